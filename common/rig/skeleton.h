@@ -1,0 +1,72 @@
+// The normalised humanoid rig of one model, and forward kinematics over it.
+//
+// Frame: right-handed, metres, +Y up, the avatar faces +Z, its left is +X, whatever the file said. Every bone's
+// rest rotation is the identity with world-aligned axes, so a rig is nothing but rest positions. A bone that the
+// model lacks takes no part; its children hang on the nearest present ancestor.
+#pragma once
+
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+
+#include "rig/humanoid.h"
+
+namespace lead {
+
+inline constexpr glm::quat kIdentity{1.0F, 0.0F, 0.0F, 0.0F};
+
+struct Skeleton {
+  BoneMask bones = 0;                      ///< bones that the model has
+  BoneArray<std::int8_t> parent{};         ///< nearest present ancestor's index; -1 for the hips and absent bones
+  BoneArray<glm::vec3> rest{};             ///< rest position in the model's frame, metres
+  BoneArray<glm::vec3> offset{};           ///< rest position from the parent's (the hips: from the model's origin)
+
+  bool has(Bone bone) const { return (bones & bit(bone)) != 0; }
+  glm::vec3 restOf(Bone bone) const { return rest[index(bone)]; }
+
+  /// Length from a bone's head to its child's; both must be present.
+  float length(Bone bone, Bone child) const;
+  float upperArmLength(Side side) const;
+  float lowerArmLength(Side side) const;
+  /// Upper + lower arm.
+  float armLength(Side side) const;
+  /// Upper + lower leg.
+  float legLength(Side side) const;
+};
+
+/// Builds the parent links and offsets. Throws std::invalid_argument where a required bone is missing or a rest
+/// position is not finite.
+Skeleton makeSkeleton(BoneMask bones, const BoneArray<glm::vec3>& rest);
+
+/// What evaluate() gives: where the avatar stands and how each bone is turned. Plain value.
+struct Pose {
+  glm::vec3 rootPosition{0.0F};                 ///< world, metres; the avatar's feet
+  glm::quat rootRotation = kIdentity;           ///< lean · heading
+  glm::vec3 hipsOffset{0.0F};                   ///< added to the hips' rest position, in the root's frame, metres
+  BoneArray<glm::quat> rotation = identities(); ///< local, in the normalised rig; identity is the rest pose
+
+  static BoneArray<glm::quat> identities() {
+    BoneArray<glm::quat> all{};
+    all.fill(kIdentity);
+    return all;
+  }
+  glm::quat& of(Bone bone) { return rotation[index(bone)]; }
+  const glm::quat& of(Bone bone) const { return rotation[index(bone)]; }
+};
+
+/// World positions (metres) of the bones' heads and world rotations of the normalised rig's bones. Entries of
+/// absent bones are those of their nearest present ancestor.
+struct WorldPose {
+  BoneArray<glm::vec3> position{};
+  BoneArray<glm::quat> rotation = Pose::identities();
+
+  glm::vec3 positionOf(Bone bone) const { return position[index(bone)]; }
+  glm::quat rotationOf(Bone bone) const { return rotation[index(bone)]; }
+};
+
+/// Allocates nothing.
+void forwardKinematics(const Skeleton& skeleton, const Pose& pose, WorldPose& out);
+
+/// Recomputes the chain from the hips to `bone` only, root first; what else `out` holds is left as it is.
+void forwardKinematicsChain(const Skeleton& skeleton, const Pose& pose, Bone bone, WorldPose& out);
+
+}  // namespace lead

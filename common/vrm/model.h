@@ -1,0 +1,153 @@
+// An avatar file as values: immutable after load, shared by all avatars that use it.
+//
+// Frame: canonical. Right-handed, metres, +Y up, the model faces +Z and its left is +X. Where the file faced the
+// other way (VRM 0.x, or a model that is wrong in spite of its version), node 0 is a root of our own that turns
+// it by 180° about +Y; the file's own nodes follow unchanged. Everything after the loader can forget versions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rig/skeleton.h"
+
+namespace lead {
+
+/// A decoded picture: 8 bits a channel, RGBA, rows top-down.
+struct Image {
+  std::string name;
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::vector<std::uint8_t> rgba;  ///< width · height · 4 bytes; empty: the file names it but has no data
+};
+
+enum class Wrap : std::uint8_t { repeat, clampToEdge, mirroredRepeat };
+
+struct Texture {
+  int image = -1;
+  Wrap wrapS = Wrap::repeat;
+  Wrap wrapT = Wrap::repeat;
+  bool nearest = false;  ///< magnification filter
+};
+
+/// A use of a texture by a material. Offset and scale: KHR_texture_transform (or 0.x _MainTex offset/scale).
+struct TextureUse {
+  int texture = -1;  ///< -1: none
+  int texCoord = 0;
+  glm::vec2 offset{0.0F};
+  glm::vec2 scale{1.0F};
+  float rotation = 0.0F;
+};
+
+enum class AlphaMode : std::uint8_t { opaque, mask, blend };
+enum class Shading : std::uint8_t { pbr, unlit, mtoon };
+
+struct Material {
+  std::string name;
+  Shading shading = Shading::pbr;
+  glm::vec4 baseColor{1.0F};  ///< linear
+  TextureUse baseColorTexture;
+  glm::vec3 emissive{0.0F};   ///< linear
+  float metallic = 1.0F;
+  float roughness = 1.0F;
+  glm::vec3 shadeColor{1.0F};  ///< linear; MToon only
+  AlphaMode alphaMode = AlphaMode::opaque;
+  float alphaCutoff = 0.5F;
+  bool doubleSided = false;
+};
+
+/// Differences to a primitive's positions and normals, as many as it has vertices (normals may be empty).
+struct MorphTarget {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+};
+
+/// Triangles of one material. Attribute arrays are empty or as long as `positions`.
+struct Primitive {
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;  ///< never empty after load: computed where the file has none
+  std::vector<glm::vec2> uv0;
+  std::vector<glm::vec2> uv1;
+  std::vector<glm::u16vec4> joints;  ///< indices into the skin's joints
+  std::vector<glm::vec4> weights;    ///< sum 1
+  std::vector<std::uint32_t> indices;  ///< three a triangle; every one < positions.size()
+  int material = -1;
+  std::vector<MorphTarget> morphs;
+};
+
+struct Mesh {
+  std::string name;
+  std::vector<Primitive> primitives;
+  std::vector<std::string> morphNames;  ///< of extras.targetNames; may be shorter than the morphs
+  std::vector<float> morphWeights;      ///< default weights
+};
+
+struct Node {
+  std::string name;
+  int parent = -1;  ///< always smaller than the node's own index
+  glm::vec3 translation{0.0F};
+  glm::quat rotation = kIdentity;
+  glm::vec3 scale{1.0F};
+  int mesh = -1;
+  int skin = -1;
+};
+
+struct Skin {
+  std::vector<int> joints;               ///< node indices
+  std::vector<glm::mat4> inverseBind;    ///< one a joint
+};
+
+enum class VrmVersion : std::uint8_t { v0, v1 };
+
+/// Who may do what with the model, in words of VRM 1.0's meta; 0.x values are mapped on.
+struct Meta {
+  VrmVersion version = VrmVersion::v1;
+  std::string name;
+  std::string modelVersion;
+  std::vector<std::string> authors;
+  std::string copyright;
+  std::string contact;
+  std::vector<std::string> references;
+  std::string licenceName;  ///< 0.x: "CC_BY"; 1.0: empty
+  std::string licenceUrl;
+  std::string avatarPermission;   ///< onlyAuthor, onlySeparatelyLicensedPerson, everyone
+  std::string commercialUsage;    ///< personalNonProfit, personalProfit, corporation
+  std::string creditNotation;     ///< required, unnecessary
+  std::string modification;       ///< prohibited, allowModification, allowModificationRedistribution
+  bool allowRedistribution = false;
+  bool allowExcessivelyViolentUsage = false;
+  bool allowExcessivelySexualUsage = false;
+  int thumbnailImage = -1;
+};
+
+struct Model {
+  Meta meta;
+  std::vector<Node> nodes;  ///< parents first
+  std::vector<Mesh> meshes;
+  std::vector<Skin> skins;
+  std::vector<Material> materials;
+  std::vector<Texture> textures;
+  std::vector<Image> images;
+  BoneArray<int> boneNode{};  ///< node of each humanoid bone, -1 where absent
+  Skeleton skeleton;          ///< the normalised rig, with rest positions in the canonical frame
+  bool turned = false;        ///< node 0 is our 180° turn
+  std::vector<glm::mat4> restWorld;  ///< world matrix of each node at rest
+  std::vector<std::string> warnings; ///< what is odd but usable, a sentence each
+
+  bool hasMesh() const {
+    for (const Node& node : nodes)
+      if (node.mesh >= 0) return true;
+    return false;
+  }
+};
+
+using ModelPtr = std::shared_ptr<const Model>;
+
+}  // namespace lead
