@@ -1,0 +1,187 @@
+// A connection to a Lead server: joins a room, keeps the newest snapshot, sends inputs, fetches models, reconnects by
+// itself. No window and no graphics: the desktop, XR and webcam clients, the bot and the tests all use it.
+//
+// Threads: a Session has threads of its own. Its methods may be called from any one thread (the owner's); poll()
+// hands over what has happened since the last call, in order, without blocking. The destructor leaves the room.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "lead/avatar_state.h"
+#include "lead/params.h"
+#include "vrm/model.h"
+
+namespace lead {
+
+enum class Role : std::uint8_t { leader, spectator };
+
+/// The SHA-256 of a model file's bytes, lower-case hex, 64 characters.
+using ModelHash = std::string;
+
+struct SessionOptions {
+  std::string server = "localhost:7400";
+  std::string room = "lobby";
+  std::string name;  ///< empty: the server gives one
+  Role role = Role::leader;
+  std::filesystem::path avatar;  ///< .vrm to bring; empty: none; "mannequin": the built-in one
+  std::filesystem::path cache;   ///< of downloaded models; empty: $XDG_CACHE_HOME/lead/models
+  bool loadModels = true;        ///< fetch and load models of the room's avatars; off for bots that need none
+  bool reconnect = true;
+};
+
+/// One hand of the participant, as sent with every input. What it holds is state: set it while holding.
+struct HandInput {
+  glm::vec3 position{0.0F};  ///< world
+  std::optional<glm::quat> orientation;
+  AvatarId heldAvatar = 0;   ///< 0: holds nothing
+  Side heldHand = Side::left;
+  glm::vec3 grabbedPoint{0.0F};  ///< in the hand's frame; the wrist is pulled to position + orientation · this
+  std::optional<glm::quat> sendOrientation;  ///< world orientation that the avatar's hand takes
+  std::optional<glm::vec3> rayOrigin;        ///< taken along a ray from here (mouse, far grab)
+};
+
+/// The newest input; sent 60 times a second while it changes or anything is held, else 10.
+struct ParticipantInput {
+  std::optional<glm::vec3> headPosition;
+  glm::quat headOrientation = kIdentity;
+  std::array<std::optional<HandInput>, 2> hands;
+};
+
+struct ParticipantInfo {
+  ParticipantId id = 0;
+  std::string name;
+  Role role = Role::leader;
+  AvatarId avatar = 0;
+};
+
+struct AvatarInfo {
+  AvatarId id = 0;
+  ModelHash model;
+  std::string modelName;
+  ParticipantId owner = 0;
+};
+
+struct RoomInfo {
+  std::uint32_t version = 0;
+  std::string room;
+  std::vector<ParticipantInfo> participants;
+  std::vector<AvatarInfo> avatars;
+  Params params;
+
+  const AvatarInfo* avatar(AvatarId id) const;
+  const ParticipantInfo* participant(ParticipantId id) const;
+};
+
+struct ParticipantSnapshot {
+  ParticipantId id = 0;
+  std::optional<glm::vec3> headPosition;
+  glm::quat headOrientation = kIdentity;
+  struct Hand {
+    glm::vec3 position{0.0F};
+    std::optional<glm::quat> orientation;
+    AvatarId heldAvatar = 0;
+    Side heldHand = Side::left;
+  };
+  std::array<std::optional<Hand>, 2> hands;
+};
+
+struct AvatarSnapshot {
+  AvatarId id = 0;
+  AvatarState state;
+};
+
+struct Snapshot {
+  std::uint32_t tick = 0;
+  double serverTime = 0.0;    ///< seconds
+  double receivedTime = 0.0;  ///< local steady clock, seconds
+  double unixTime = 0.0;      ///< server's wall clock at the tick's start
+  std::uint32_t inputSequence = 0;  ///< newest input of ours that is in it
+  std::vector<AvatarSnapshot> avatars;
+  std::vector<ParticipantSnapshot> participants;
+
+  const AvatarSnapshot* avatar(AvatarId id) const;
+};
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+enum class ConnectionState : std::uint8_t { connecting, uploading, joining, connected, waiting, failed, closed };
+
+// Events, in order, from poll().
+struct ConnectionChanged {
+  ConnectionState state;
+  std::string sentence;  ///< for the user: what is going on or wrong, and what to do
+};
+struct RoomChanged { std::shared_ptr<const RoomInfo> info; };
+struct HoldRefused {
+  AvatarId avatar;
+  Side hand;
+  int ownHand;
+  std::string sentence;
+};
+struct CommandRefused { std::string sentence; };
+struct ModelProgress {
+  ModelHash model;
+  bool upload;
+  std::uint64_t done;
+  std::uint64_t total;
+};
+struct ModelReady {
+  ModelHash model;
+  ModelPtr value;
+};
+struct ModelFailed {
+  ModelHash model;
+  std::string sentence;
+};
+using SessionEvent = std::variant<ConnectionChanged, RoomChanged, HoldRefused, CommandRefused, ModelProgress, ModelReady,
+                                  ModelFailed>;
+
+struct SessionStats {
+  double roundTripSeconds = 0.0;  ///< smoothed; 0 until measured
+  double snapshotAgeSeconds = 0.0;  ///< of the newest: now - its tick's start, by the clock offset
+  std::uint64_t snapshots = 0;
+  std::uint64_t snapshotBytes = 0;
+  std::uint64_t inputs = 0;
+  std::uint64_t reconnects = 0;
+};
+
+class Session {
+ public:
+  /// Starts to connect in the background.
+  explicit Session(SessionOptions options);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  std::vector<SessionEvent> poll();
+
+  ConnectionState state() const;
+  ParticipantId participant() const;  ///< 0 until joined
+  AvatarId ownAvatar() const;         ///< 0: none brought
+  std::shared_ptr<const RoomInfo> room() const;  ///< null until joined
+  SnapshotPtr newestSnapshot() const;            ///< null until the first
+  SessionStats stats() const;
+
+  void setInput(const ParticipantInput& input);
+  void setParam(const std::string& name, float value);
+  void setGaze(AvatarId avatar, GazeMode mode);
+  void resetAvatar(AvatarId avatar);
+  void setRole(Role role);
+  /// Uploads and brings another avatar; progress and errors come as events. "mannequin" is the built-in one.
+  void bringAvatar(const std::filesystem::path& file);
+  void leave();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lead

@@ -1,0 +1,81 @@
+// A room without people or sockets: avatars and parameters. The server's Room, a client's prediction and
+// `lead-tool sim` all run this. Deterministic: no clock, no randomness; one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <glm/vec3.hpp>
+#include <vector>
+
+#include "lead/avatar_rig.h"
+#include "lead/avatar_state.h"
+#include "lead/params.h"
+
+namespace lead {
+
+struct Avatar {
+  AvatarId id = 0;
+  AvatarRigPtr rig;
+  glm::vec3 spawnPosition{0.0F};
+  float spawnHeading = 0.0F;
+  AvatarState state;
+  Pose pose;        ///< evaluate(rig, state) of the last tick
+  WorldPose world;  ///< forward kinematics of that pose
+};
+
+/// Where a holder wants a hand.
+struct HandTarget {
+  glm::vec3 position{0.0F};           ///< world
+  bool hasOrientation = false;
+  glm::quat orientation = kIdentity;  ///< world, of the normalised hand bone
+};
+
+enum class HoldResult : std::uint8_t { taken, alreadyYours, heldByOther, noSuchAvatar };
+
+class World {
+ public:
+  Params params;
+
+  /// Adds an avatar with its feet at `position`. The id must be unused and not 0 (std::invalid_argument).
+  Avatar& addAvatar(AvatarId id, AvatarRigPtr rig, glm::vec3 position, float heading);
+  bool removeAvatar(AvatarId id);
+  Avatar* find(AvatarId id);
+  const Avatar* find(AvatarId id) const;
+  const std::vector<Avatar>& avatars() const { return avatars_; }
+  std::vector<Avatar>& avatars() { return avatars_; }
+
+  /// First come, first served; nobody is ever pushed off a hand. The target takes effect with the next step.
+  HoldResult hold(AvatarId avatar, Side hand, ParticipantId holder, const HandTarget& target);
+  /// Moves what `holder` holds; ignored (false) if it doesn't hold that hand.
+  bool setTarget(AvatarId avatar, Side hand, ParticipantId holder, const HandTarget& target);
+  bool release(AvatarId avatar, Side hand, ParticipantId holder);
+  void releaseAll(ParticipantId holder);
+  /// Frees its hands and puts it back to where it was added.
+  void reset(AvatarId avatar);
+  void setGaze(AvatarId avatar, GazeMode mode);
+
+  /// Heads of the participants, which gaze mode "viewer" looks at; kept until set again.
+  void setViewers(std::vector<glm::vec3> heads) { viewers_ = std::move(heads); }
+
+  /// Advances everything by one tick of dt seconds (0 < dt ≤ 1).
+  void step(float dt);
+  std::uint32_t tick() const { return tick_; }
+  std::uint64_t hash() const;
+
+ private:
+  std::vector<Avatar> avatars_;
+  std::vector<glm::vec3> viewers_;
+  std::uint32_t tick_ = 0;
+};
+
+/// One avatar's share of World::step; a client predicts what it leads with this. `world` is the FK of the last
+/// tick's pose and becomes that of the new one.
+struct StepContext {
+  const Params& params;
+  float dt;
+  std::uint32_t tick;
+  const std::vector<glm::vec3>& viewers;
+};
+void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, Pose& pose, WorldPose& world);
+
+}  // namespace lead

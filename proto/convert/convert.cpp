@@ -1,0 +1,197 @@
+#include "convert/convert.h"
+
+#include <bit>
+#include <cmath>
+
+namespace lead {
+namespace {
+
+bool withinWorld(float value) { return std::isfinite(value) && std::abs(value) <= kMaxCoordinate; }
+
+void encode(const ArmState& from, v1::ArmState* to) {
+  to->set_holder(from.holder);
+  to->set_held_since(from.heldSince);
+  lead::encode(from.target, to->mutable_target());
+  if (from.hasOrientation) lead::encode(from.orientation, to->mutable_orientation());
+  to->set_ik_weight(from.ikWeight);
+  to->set_grip_weight(from.gripWeight);
+  to->set_rest_reach(from.restReach);
+  lead::encode(from.dir, to->mutable_dir());
+  lead::encode(from.pole, to->mutable_pole());
+}
+
+bool decodeArm(const v1::ArmState& from, ArmState& to) {
+  const auto target = decodePosition(from.target());
+  const auto dir = decodePosition(from.dir());
+  const auto pole = decodePosition(from.pole());
+  if (!target || !dir || !pole || !withinWorld(from.ik_weight()) || !withinWorld(from.grip_weight()) ||
+      !withinWorld(from.rest_reach()))
+    return false;
+  to.holder = from.holder();
+  to.heldSince = from.held_since();
+  to.target = *target;
+  to.hasOrientation = from.has_orientation();
+  if (to.hasOrientation) {
+    const auto orientation = decodeRotation(from.orientation());
+    if (!orientation) return false;
+    to.orientation = *orientation;
+  }
+  to.ikWeight = from.ik_weight();
+  to.gripWeight = from.grip_weight();
+  to.restReach = from.rest_reach();
+  to.dir = *dir;
+  to.pole = *pole;
+  return true;
+}
+
+void encode(const TrackedBones& from, v1::TrackedBones* to) {
+  to->set_bones(from.bones);
+  for (std::size_t i = 0; i < kBoneCount; ++i)
+    if ((from.bones & bit(boneAt(i))) != 0) lead::encode(from.rotation[i], to->add_rotation());
+  lead::encode(from.hipsOffset, to->mutable_hips_offset());
+}
+
+bool decodeTracked(const v1::TrackedBones& from, TrackedBones& to) {
+  constexpr BoneMask kAll = (BoneMask{1} << kBoneCount) - 1;
+  if ((from.bones() & ~kAll) != 0 || from.rotation_size() != std::popcount(from.bones())) return false;
+  to.bones = from.bones();
+  int next = 0;
+  for (std::size_t i = 0; i < kBoneCount; ++i) {
+    if ((to.bones & bit(boneAt(i))) == 0) continue;
+    const auto rotation = decodeRotation(from.rotation(next++));
+    if (!rotation) return false;
+    to.rotation[i] = *rotation;
+  }
+  const auto offset = decodePosition(from.hips_offset());
+  if (!offset) return false;
+  to.hipsOffset = *offset;
+  return true;
+}
+
+void encodeExpressions(const ExpressionWeights& from, v1::AvatarState* to) {
+  std::size_t used = from.size();
+  while (used > 0 && from[used - 1] == 0.0F) --used;
+  for (std::size_t i = 0; i < used; ++i) to->add_expressions(from[i]);
+}
+
+bool decodeExpressions(const v1::AvatarState& from, ExpressionWeights& to) {
+  if (from.expressions_size() > static_cast<int>(to.size())) return false;
+  for (int i = 0; i < from.expressions_size(); ++i) {
+    if (!std::isfinite(from.expressions(i))) return false;
+    to[static_cast<std::size_t>(i)] = from.expressions(i);
+  }
+  return true;
+}
+
+bool decodeGaze(const v1::GazeState& from, GazeState& to) {
+  const auto mode = fromProto(from.mode());
+  const auto target = decodePosition(from.target());
+  if (!mode || !target || !withinWorld(from.weight())) return false;
+  to = {*mode, from.weight(), *target};
+  return true;
+}
+
+}  // namespace
+
+void encode(const glm::vec3& from, v1::Vec3* to) {
+  to->set_x(from.x);
+  to->set_y(from.y);
+  to->set_z(from.z);
+}
+
+void encode(const glm::quat& from, v1::Quat* to) {
+  to->set_x(from.x);
+  to->set_y(from.y);
+  to->set_z(from.z);
+  to->set_w(from.w);
+}
+
+void encode(const Params& from, v1::Params* to) {
+  to->set_slack(from.slack);
+  to->set_gain(from.gain);
+  to->set_vmax(from.vmax);
+  to->set_turn(from.turn);
+  to->set_lean(from.lean);
+  to->set_clip_speed(from.clipSpeed);
+}
+
+void encode(AvatarId id, const AvatarState& from, v1::AvatarState* to) {
+  to->set_avatar(id);
+  to->set_tick(from.tick);
+  to->set_tick_seconds(from.tickSeconds);
+  encode(from.position, to->mutable_position());
+  to->set_heading(from.heading);
+  encode(from.velocity, to->mutable_velocity());
+  encode(from.lean, to->mutable_lean());
+  to->set_walk_weight(from.walkWeight);
+  to->set_playback_rate(from.playbackRate);
+  to->set_phase(from.phase);
+  encode(from.arm(Side::left), to->mutable_left());
+  encode(from.arm(Side::right), to->mutable_right());
+  to->mutable_gaze()->set_mode(toProto(from.gaze.mode));
+  to->mutable_gaze()->set_weight(from.gaze.weight);
+  encode(from.gaze.target, to->mutable_gaze()->mutable_target());
+  if (from.tracked.bones != 0) encode(from.tracked, to->mutable_tracked());
+  encodeExpressions(from.expressions, to);
+}
+
+std::optional<glm::vec3> decodePosition(const v1::Vec3& from) {
+  if (!withinWorld(from.x()) || !withinWorld(from.y()) || !withinWorld(from.z())) return std::nullopt;
+  return glm::vec3(from.x(), from.y(), from.z());
+}
+
+std::optional<glm::quat> decodeRotation(const v1::Quat& from) {
+  const glm::quat q(from.w(), from.x(), from.y(), from.z());
+  const float length = glm::length(q);
+  if (!(length >= 0.5F && length <= 2.0F)) return std::nullopt;
+  return q / length;
+}
+
+std::optional<Params> decode(const v1::Params& from) {
+  Params params;
+  const bool good = !setParam(params, "slack", from.slack()) && !setParam(params, "gain", from.gain()) &&
+                    !setParam(params, "vmax", from.vmax()) && !setParam(params, "turn", from.turn()) &&
+                    !setParam(params, "lean", from.lean()) && !setParam(params, "clipSpeed", from.clip_speed());
+  return good ? std::optional(params) : std::nullopt;
+}
+
+std::optional<AvatarState> decode(const v1::AvatarState& from) {
+  AvatarState to;
+  const auto position = decodePosition(from.position());
+  const auto velocity = decodePosition(from.velocity());
+  const auto lean = decodeRotation(from.lean());
+  if (!position || !velocity || !lean || !withinWorld(from.heading()) || !withinWorld(from.walk_weight()) ||
+      !withinWorld(from.playback_rate()) || !withinWorld(from.phase()) || !(from.tick_seconds() > 0.0F))
+    return std::nullopt;
+  to.tick = from.tick();
+  to.tickSeconds = from.tick_seconds();
+  to.position = *position;
+  to.heading = from.heading();
+  to.velocity = *velocity;
+  to.lean = *lean;
+  to.walkWeight = from.walk_weight();
+  to.playbackRate = from.playback_rate();
+  to.phase = from.phase();
+  if (!decodeArm(from.left(), to.arm(Side::left)) || !decodeArm(from.right(), to.arm(Side::right)) ||
+      !decodeGaze(from.gaze(), to.gaze) || !decodeExpressions(from, to.expressions) ||
+      (from.has_tracked() && !decodeTracked(from.tracked(), to.tracked)))
+    return std::nullopt;
+  return to;
+}
+
+v1::Hand toProto(Side side) { return side == Side::left ? v1::HAND_LEFT : v1::HAND_RIGHT; }
+
+v1::GazeMode toProto(GazeMode mode) { return static_cast<v1::GazeMode>(mode); }
+
+std::optional<Side> fromProto(v1::Hand hand) {
+  if (hand == v1::HAND_LEFT) return Side::left;
+  if (hand == v1::HAND_RIGHT) return Side::right;
+  return std::nullopt;
+}
+
+std::optional<GazeMode> fromProto(v1::GazeMode mode) {
+  if (!v1::GazeMode_IsValid(mode)) return std::nullopt;
+  return static_cast<GazeMode>(mode);
+}
+
+}  // namespace lead
