@@ -7,9 +7,15 @@
 
 namespace lead {
 
+/// The whole pose and its forward kinematics.
 void evaluate(const AvatarRig& rig, const AvatarState& state, Pose& pose, WorldPose& world);
 
-/// Where each hand's wrist is in that state, for grabbing and for spheres.
-glm::vec3 handPosition(const WorldPose& world, Side side);
+/// The motion alone (idle, walk, tracked bones), before hands and head are put on top.
+void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose);
+
+/// Where a hand's wrist is, for grabbing and for spheres.
+inline glm::vec3 handPosition(const WorldPose& world, Side side) {
+  return world.positionOf(onSide(Bone::leftHand, side));
+}
 
 }  // namespace lead

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+
 #include <glm/vec3.hpp>
 #include <vector>
 

@@ -1,0 +1,67 @@
+#include "lead/gaze.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/approach.h"
+#include "math/rotation.h"
+
+namespace lead {
+namespace {
+
+constexpr float kMostWeight = 0.7F;
+constexpr float kRampSeconds = 0.30F;
+constexpr float kMostYaw = 1.0F;
+constexpr float kMostDown = 0.5F;
+constexpr float kMostUp = 0.3F;
+constexpr float kBehind = 2.4F;
+
+struct YawPitch {
+  float yaw;
+  float pitch;  // down is positive
+};
+
+YawPitch towards(const glm::vec3& head, const glm::vec3& target, float heading) {
+  const glm::vec3 seen = rotationY(-heading) * (target - head);
+  return {std::atan2(seen.x, seen.z), std::atan2(-seen.y, std::sqrt(seen.x * seen.x + seen.z * seen.z))};
+}
+
+std::optional<glm::vec3> heldHand(const AvatarState& state) {
+  const ArmState* later = nullptr;
+  for (const ArmState& arm : state.arms)
+    if (arm.held() && (later == nullptr || arm.heldSince > later->heldSince)) later = &arm;
+  return later != nullptr ? std::optional(later->target) : std::nullopt;
+}
+
+std::optional<glm::vec3> nearestViewer(const glm::vec3& head, const std::vector<glm::vec3>& viewers) {
+  std::optional<glm::vec3> nearest;
+  for (const glm::vec3& viewer : viewers)
+    if (!nearest || glm::distance(viewer, head) < glm::distance(*nearest, head)) nearest = viewer;
+  return nearest;
+}
+
+}  // namespace
+
+void stepGaze(const glm::vec3& head, const std::vector<glm::vec3>& viewers, float dt, AvatarState& state) {
+  std::optional<glm::vec3> target;
+  if (state.gaze.mode == GazeMode::hand) target = heldHand(state);
+  if (state.gaze.mode == GazeMode::viewer) target = nearestViewer(head, viewers);
+  // A target behind is let go with its last place in front, so that the head never swings across.
+  if (target && std::abs(towards(head, *target, state.heading).yaw) > kBehind) target.reset();
+  if (target) state.gaze.target = *target;
+  state.gaze.weight = ramp(state.gaze.weight, target ? kMostWeight : 0.0F, kRampSeconds, dt);
+}
+
+void turnHead(const AvatarState& state, Pose& pose, const WorldPose& world) {
+  if (state.gaze.weight <= 0.0F) return;
+  const YawPitch wanted = towards(world.positionOf(Bone::head), state.gaze.target, state.heading);
+  const glm::quat inBody = rotationY(std::clamp(wanted.yaw, -kMostYaw, kMostYaw)) *
+                           rotationX(std::clamp(wanted.pitch, -kMostUp, kMostDown));
+  const glm::quat body = rotationY(state.heading);
+  const glm::quat difference = glm::slerp(kIdentity, body * inBody * glm::conjugate(body), state.gaze.weight);
+  const glm::quat head = world.rotationOf(Bone::head);
+  const glm::quat parent = head * glm::conjugate(pose.of(Bone::head));
+  pose.of(Bone::head) = glm::normalize(glm::conjugate(parent) * difference * head);
+}
+
+}  // namespace lead

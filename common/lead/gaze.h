@@ -1,0 +1,18 @@
+// Where the head looks. spec/lead.md, "Gaze". Pure; allocates nothing.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "lead/avatar_state.h"
+#include "rig/skeleton.h"
+
+namespace lead {
+
+/// Moves the gaze's target and weight by one tick. `head`: where the head was in the last tick.
+void stepGaze(const glm::vec3& head, const std::vector<glm::vec3>& viewers, float dt, AvatarState& state);
+
+/// Turns the head of a pose whose forward kinematics is `world`.
+void turnHead(const AvatarState& state, Pose& pose, const WorldPose& world);
+
+}  // namespace lead

@@ -1,0 +1,117 @@
+#include "lead/world.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "lead/evaluate.h"
+
+namespace lead {
+namespace {
+
+void settle(Avatar& avatar) { evaluate(*avatar.rig, avatar.state, avatar.pose, avatar.world); }
+
+void aim(const HandTarget& target, ArmState& arm) {
+  arm.target = target.position;
+  arm.hasOrientation = target.hasOrientation;
+  if (target.hasOrientation) arm.orientation = target.orientation;
+}
+
+void letGo(ArmState& arm) { arm.holder = 0; }
+
+}  // namespace
+
+Avatar& World::addAvatar(AvatarId id, AvatarRigPtr rig, glm::vec3 position, float heading) {
+  if (id == 0 || find(id) != nullptr || rig == nullptr)
+    throw std::invalid_argument("an avatar needs a new id other than 0, and a rig");
+  Avatar avatar;
+  avatar.id = id;
+  avatar.rig = std::move(rig);
+  avatar.spawnPosition = position;
+  avatar.spawnHeading = heading;
+  avatar.state.position = position;
+  avatar.state.heading = heading;
+  avatar.state.tick = tick_;
+  avatars_.push_back(std::move(avatar));
+  settle(avatars_.back());
+  return avatars_.back();
+}
+
+bool World::removeAvatar(AvatarId id) {
+  return std::erase_if(avatars_, [id](const Avatar& avatar) { return avatar.id == id; }) != 0;
+}
+
+const Avatar* World::find(AvatarId id) const {
+  const auto found = std::find_if(avatars_.begin(), avatars_.end(), [id](const Avatar& a) { return a.id == id; });
+  return found == avatars_.end() ? nullptr : &*found;
+}
+
+Avatar* World::find(AvatarId id) { return const_cast<Avatar*>(std::as_const(*this).find(id)); }
+
+HoldResult World::hold(AvatarId id, Side hand, ParticipantId holder, const HandTarget& target) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return HoldResult::noSuchAvatar;
+  ArmState& arm = avatar->state.arm(hand);
+  if (arm.held() && arm.holder != holder) return HoldResult::heldByOther;
+  const bool already = arm.held();
+  if (!already) {
+    arm.holder = holder;
+    arm.heldSince = tick_ + 1;
+    arm.restReach = -1.0F;
+  }
+  aim(target, arm);
+  return already ? HoldResult::alreadyYours : HoldResult::taken;
+}
+
+bool World::setTarget(AvatarId id, Side hand, ParticipantId holder, const HandTarget& target) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr || holder == 0 || avatar->state.arm(hand).holder != holder) return false;
+  aim(target, avatar->state.arm(hand));
+  return true;
+}
+
+bool World::release(AvatarId id, Side hand, ParticipantId holder) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr || holder == 0 || avatar->state.arm(hand).holder != holder) return false;
+  letGo(avatar->state.arm(hand));
+  return true;
+}
+
+void World::releaseAll(ParticipantId holder) {
+  if (holder == 0) return;
+  for (Avatar& avatar : avatars_)
+    for (ArmState& arm : avatar.state.arms)
+      if (arm.holder == holder) letGo(arm);
+}
+
+void World::reset(AvatarId id) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return;
+  AvatarState fresh;
+  fresh.tick = tick_;
+  fresh.tickSeconds = avatar->state.tickSeconds;
+  fresh.position = avatar->spawnPosition;
+  fresh.heading = avatar->spawnHeading;
+  fresh.gaze.mode = avatar->state.gaze.mode;
+  fresh.expressions = avatar->state.expressions;
+  avatar->state = fresh;
+  settle(*avatar);
+}
+
+void World::setGaze(AvatarId id, GazeMode mode) {
+  if (Avatar* avatar = find(id)) avatar->state.gaze.mode = mode;
+}
+
+void World::step(float dt) {
+  ++tick_;
+  const StepContext context{params, dt, tick_, viewers_};
+  for (Avatar& avatar : avatars_) stepAvatar(*avatar.rig, context, avatar.state, avatar.pose, avatar.world);
+}
+
+std::uint64_t World::hash() const {
+  std::uint64_t hash = kHashSeed;
+  for (const Avatar& avatar : avatars_) hash = hashState(avatar.state, hash);
+  return hash;
+}
+
+}  // namespace lead
