@@ -11,6 +11,7 @@ namespace {
 constexpr float kDefined = 1e-6F;
 constexpr float kTurnRate = 4.0F;       // rad/s
 constexpr float kFullRemainder = 0.3F;  // from here on the full rate
+constexpr float kOpposite = 1e-3F;      // rad from straight opposite: there rounding must not choose the way
 
 glm::vec3 across(const glm::vec3& v, const glm::vec3& dir) { return v - dir * glm::dot(v, dir); }
 
@@ -39,7 +40,7 @@ glm::vec3 carryPole(Side side, const glm::quat& body, const glm::vec3& lastPole,
   const WantedPole wanted = wantedPole(side, body, dir);
   if (wanted.remainder == 0.0F) return pole;
   float angle = std::atan2(glm::dot(dir, glm::cross(pole, wanted.pole)), glm::dot(pole, wanted.pole));
-  if (angle <= -kPi + 1e-6F) angle = kPi;  // straight opposite: rounding must not choose the way
+  if (angle < -kPi + kOpposite) angle = -angle;
   const float most = kTurnRate * std::min(1.0F, wanted.remainder / kFullRemainder) * dt;
   return rotationAbout(dir, std::clamp(angle, -most, most)) * pole;
 }
