@@ -1,6 +1,6 @@
-// From a Pose of the normalised rig to the world matrices of a model's own nodes, which is what skins and rigid
-// meshes are drawn with. As three-vrm's VRMHumanoidRig does it: a normalised rotation q turns a bone whose rest
-// world rotation is R·r (R the parent's, r its own local) by R⁻¹·q·R·r.
+// From a Pose of the normalised rig to the world matrices of a model's own nodes, which is what skins and
+// rigid meshes are drawn with. As three-vrm's VRMHumanoidRig does it: a normalised rotation q turns a bone
+// whose rest world rotation is R·r (R the parent's, r its own local) by R⁻¹·q·R·r.
 #pragma once
 
 #include <glm/mat4x4.hpp>

@@ -1,8 +1,9 @@
 // An avatar file as values: immutable after load, shared by all avatars that use it.
 //
-// Frame: canonical. Right-handed, metres, +Y up, the model faces +Z and its left is +X. Where the file faced the
-// other way (VRM 0.x, or a model that is wrong in spite of its version), node 0 is a root of our own that turns
-// it by 180° about +Y; the file's own nodes follow unchanged. Everything after the loader can forget versions.
+// Frame: canonical. Right-handed, metres, +Y up, the model faces +Z and its left is +X. Where the file faced
+// the other way (VRM 0.x, or a model that is wrong in spite of its version), node 0 is a root of our own that
+// turns it by 180° about +Y; the file's own nodes follow unchanged. Everything after the loader can forget
+// versions.
 #pragma once
 
 #include <array>
@@ -54,7 +55,8 @@ struct Material {
   Shading shading = Shading::pbr;
   glm::vec4 baseColor{1.0F};  ///< linear
   TextureUse baseColorTexture;
-  glm::vec3 emissive{0.0F};   ///< linear
+  glm::vec3 emissive{0.0F};    ///< linear
+  TextureUse emissiveTexture;  ///< multiplies `emissive`
   float metallic = 1.0F;
   float roughness = 1.0F;
   glm::vec3 shadeColor{1.0F};  ///< linear; MToon only
@@ -69,14 +71,16 @@ struct MorphTarget {
   std::vector<glm::vec3> normals;
 };
 
-/// Triangles of one material. Attribute arrays are empty or as long as `positions`.
+/// Triangles of one material. Attribute arrays are empty or as long as `positions`. Without joints it is
+/// rigid and follows its node, even where that node has a skin.
 struct Primitive {
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> normals;  ///< never empty after load: computed where the file has none
   std::vector<glm::vec2> uv0;
   std::vector<glm::vec2> uv1;
-  std::vector<glm::u16vec4> joints;  ///< indices into the skin's joints
-  std::vector<glm::vec4> weights;    ///< sum 1
+  std::vector<glm::u16vec4>
+      joints;                      ///< indices into the skin's joints, in range for every node that shows it
+  std::vector<glm::vec4> weights;  ///< sum 1
   std::vector<std::uint32_t> indices;  ///< three a triangle; every one < positions.size()
   int material = -1;
   std::vector<MorphTarget> morphs;
@@ -95,13 +99,14 @@ struct Node {
   glm::vec3 translation{0.0F};
   glm::quat rotation = kIdentity;
   glm::vec3 scale{1.0F};
-  int mesh = -1;
+  int mesh = -1;  ///< never a mesh without primitives
   int skin = -1;
+  int bone = -1;  ///< index of the humanoid bone that it is
 };
 
 struct Skin {
-  std::vector<int> joints;               ///< node indices
-  std::vector<glm::mat4> inverseBind;    ///< one a joint
+  std::vector<int> joints;             ///< node indices
+  std::vector<glm::mat4> inverseBind;  ///< one a joint
 };
 
 enum class VrmVersion : std::uint8_t { v0, v1 };
@@ -117,10 +122,10 @@ struct Meta {
   std::vector<std::string> references;
   std::string licenceName;  ///< 0.x: "CC_BY"; 1.0: empty
   std::string licenceUrl;
-  std::string avatarPermission;   ///< onlyAuthor, onlySeparatelyLicensedPerson, everyone
-  std::string commercialUsage;    ///< personalNonProfit, personalProfit, corporation
-  std::string creditNotation;     ///< required, unnecessary
-  std::string modification;       ///< prohibited, allowModification, allowModificationRedistribution
+  std::string avatarPermission;  ///< onlyAuthor, onlySeparatelyLicensedPerson, everyone
+  std::string commercialUsage;   ///< personalNonProfit, personalProfit, corporation
+  std::string creditNotation;    ///< required, unnecessary
+  std::string modification;      ///< prohibited, allowModification, allowModificationRedistribution
   bool allowRedistribution = false;
   bool allowExcessivelyViolentUsage = false;
   bool allowExcessivelySexualUsage = false;
@@ -135,11 +140,15 @@ struct Model {
   std::vector<Material> materials;
   std::vector<Texture> textures;
   std::vector<Image> images;
-  BoneArray<int> boneNode{};  ///< node of each humanoid bone, -1 where absent
-  Skeleton skeleton;          ///< the normalised rig, with rest positions in the canonical frame
-  bool turned = false;        ///< node 0 is our 180° turn
+  BoneArray<int> boneNode{};         ///< node of each humanoid bone, -1 where absent
+  Skeleton skeleton;                 ///< the normalised rig, with rest positions in the canonical frame
+  bool turned = false;               ///< node 0 is our 180° turn
   std::vector<glm::mat4> restWorld;  ///< world matrix of each node at rest
-  std::vector<std::string> warnings; ///< what is odd but usable, a sentence each
+  /// World rest rotation of each bone's node's parent, which carries normalised rotations over to the node's
+  /// own.
+  BoneArray<glm::quat> parentRotation = Pose::identities();
+  glm::mat4 hipsParentInverse{1.0F};  ///< from the model's frame into that of the hips node's parent, at rest
+  std::vector<std::string> warnings;  ///< what is odd but usable, a sentence each
 
   bool hasMesh() const {
     for (const Node& node : nodes)

@@ -1,0 +1,63 @@
+#include "vrm/faults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "vrm/load.h"
+
+namespace lead {
+namespace {
+
+constexpr std::size_t kNamedFaults = 12;
+constexpr std::size_t kNameBytes = 40;
+
+bool continuesCharacter(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+}  // namespace
+
+std::string inQuotes(std::string_view name) {
+  std::string out(name.substr(0, kNameBytes));
+  if (name.size() > kNameBytes) {
+    std::size_t end = kNameBytes;
+    while (end > 0 && continuesCharacter(name[end])) --end;
+    out.resize(end);
+    out += "...";
+  }
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == 0x7F; }, ' ');
+  return "'" + out + "'";
+}
+
+void Faults::add(std::string fault) {
+  if (std::find(faults_.begin(), faults_.end(), fault) != faults_.end()) return;
+  if (faults_.size() < kNamedFaults)
+    faults_.push_back(std::move(fault));
+  else
+    ++unnamed_;
+}
+
+void Faults::throwIfAny() const {
+  if (faults_.empty()) return;
+  std::string all = fmt::format("{}", fmt::join(faults_, "; "));
+  if (unnamed_ > 0) all += fmt::format("; and {} more faults", unnamed_);
+  throw ModelError(all);
+}
+
+void Warnings::add(std::string warning) {
+  if (std::find(warnings_.begin(), warnings_.end(), warning) != warnings_.end()) return;
+  if (warnings_.size() < limit_)
+    warnings_.push_back(std::move(warning));
+  else
+    ++unnamed_;
+}
+
+std::vector<std::string> Warnings::take() {
+  if (unnamed_ > 0) warnings_.push_back(fmt::format("{} more warnings are not listed", unnamed_));
+  unnamed_ = 0;
+  return std::move(warnings_);
+}
+
+}  // namespace lead
