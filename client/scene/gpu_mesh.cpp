@@ -1,0 +1,97 @@
+#include "scene/gpu_mesh.h"
+
+#include <filament/Box.h>
+#include <filament/IndexBuffer.h>
+#include <filament/MaterialInstance.h>
+#include <filament/RenderableManager.h>
+#include <filament/VertexBuffer.h>
+
+namespace lead {
+namespace {
+
+using filament::VertexAttribute;
+using filament::VertexBuffer;
+
+enum Slot : std::uint8_t { kPositions, kTangents, kUv, kBoneIndices, kBoneWeights };
+
+/// Hands `data` to the driver and holds on to `owner` until it has been copied.
+template <typename T>
+filament::backend::BufferDescriptor shareWith(std::shared_ptr<const void> owner, const std::vector<T>& data) {
+  auto* keep = new std::shared_ptr<const void>(std::move(owner));
+  return {data.data(), data.size() * sizeof(T),
+          [](void*, std::size_t, void* user) { delete static_cast<std::shared_ptr<const void>*>(user); }, keep};
+}
+
+template <typename T>
+filament::backend::BufferDescriptor give(std::vector<T> data) {
+  auto owner = std::make_shared<const std::vector<T>>(std::move(data));
+  const std::vector<T>& held = *owner;
+  return shareWith(std::move(owner), held);
+}
+
+VertexBuffer* createVertexBuffer(filament::Engine& engine, const MeshData& mesh) {
+  using Type = VertexBuffer::AttributeType;
+  VertexBuffer::Builder builder;
+  builder.vertexCount(static_cast<std::uint32_t>(mesh.positions.size()))
+      .bufferCount(mesh.skinned() ? 5 : 3)
+      .attribute(VertexAttribute::POSITION, kPositions, Type::FLOAT3)
+      .attribute(VertexAttribute::TANGENTS, kTangents, Type::SHORT4)
+      .normalized(VertexAttribute::TANGENTS)
+      .attribute(VertexAttribute::UV0, kUv, Type::FLOAT2);
+  if (mesh.skinned())
+    builder.attribute(VertexAttribute::BONE_INDICES, kBoneIndices, Type::UBYTE4)
+        .attribute(VertexAttribute::BONE_WEIGHTS, kBoneWeights, Type::FLOAT4);
+  return builder.build(engine);
+}
+
+}  // namespace
+
+Owned<VertexBuffer> uploadVertices(filament::Engine& engine, const MeshDataPtr& mesh) {
+  auto vertices = own(engine, createVertexBuffer(engine, *mesh));
+  vertices->setBufferAt(engine, kPositions, shareWith(mesh, mesh->positions));
+  vertices->setBufferAt(engine, kTangents, shareWith(mesh, mesh->tangents));
+  vertices->setBufferAt(engine, kUv, shareWith(mesh, mesh->uv));
+  if (mesh->skinned()) {
+    vertices->setBufferAt(engine, kBoneIndices, shareWith(mesh, mesh->slots));
+    vertices->setBufferAt(engine, kBoneWeights, shareWith(mesh, mesh->weights));
+  }
+  return vertices;
+}
+
+GpuMesh upload(filament::Engine& engine, const MeshDataPtr& mesh) {
+  GpuMesh gpu;
+  gpu.bounds = mesh->bounds;
+  gpu.indexCount = mesh->indices.size();
+  gpu.vertices = uploadVertices(engine, mesh);
+  gpu.indices = own(engine, filament::IndexBuffer::Builder()
+                                .indexCount(static_cast<std::uint32_t>(mesh->indices.size()))
+                                .bufferType(filament::IndexBuffer::IndexType::UINT)
+                                .build(engine));
+  gpu.indices->setBuffer(engine, shareWith(mesh, mesh->indices));
+  return gpu;
+}
+
+void updateVertices(filament::Engine& engine, VertexBuffer& vertices, std::vector<glm::vec3> positions,
+                    std::vector<glm::i16vec4> tangents) {
+  vertices.setBufferAt(engine, kPositions, give(std::move(positions)));
+  vertices.setBufferAt(engine, kTangents, give(std::move(tangents)));
+}
+
+void makeDrawable(filament::Engine& engine, const DrawnEntity& entity, const GpuMesh& mesh,
+                  const filament::MaterialInstance& material, const DrawOptions& options) {
+  const Bounds bounds = options.bounds.value_or(mesh.bounds);
+  const glm::vec3 center = bounds.center();
+  const glm::vec3 half = bounds.half() + glm::vec3(1e-3F);
+  filament::RenderableManager::Builder builder(1);
+  builder.boundingBox({{center.x, center.y, center.z}, {half.x, half.y, half.z}})
+      .material(0, &material)
+      .geometry(0, filament::RenderableManager::PrimitiveType::TRIANGLES, mesh.vertices.get(), mesh.indices.get())
+      .castShadows(options.castShadows)
+      .receiveShadows(options.receiveShadows)
+      .culling(options.culling)
+      .priority(options.priority);
+  if (options.bones > 0) builder.skinning(options.bones);
+  builder.build(engine, entity.id());
+}
+
+}  // namespace lead
