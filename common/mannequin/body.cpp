@@ -21,10 +21,9 @@ float armLength(vec3 p) {
   return std::abs(p.x);
 }
 
-/// Negative below a round collar, lower in front.
+/// Negative below a round collar, lower in front: outside a cone about the neck that opens upward.
 float neckline(vec3 p) {
-  const float across = std::hypot(p.x, p.z + 0.012F);
-  return p.y + 0.30F * p.z - std::max(1.374F, 1.384F - 0.25F * (across - 0.05F));
+  return 0.070F + 1.1F * (p.y + 0.25F * p.z - 1.385F) - std::hypot(p.x, p.z + 0.012F);
 }
 
 float shoeTop(vec3 p) {

@@ -144,7 +144,8 @@ float hairline(vec3 p) {
   // From the forehead over the temples, before the ears, down to the nape.
   const float across = std::sqrt(p.x * p.x + p.z * p.z);
   const float front = across > 1e-6F ? p.z / across : 1.0F;  // 1 ahead, -1 behind
-  return 1.462F + 0.077F * smoothStep(-0.60F, -0.15F, front) + 0.058F * smoothStep(0.10F, 0.78F, front);
+  return 1.462F + 0.077F * smoothStep(-0.60F, -0.15F, front) + 0.056F * smoothStep(0.10F, 0.78F, front) +
+         0.012F * smoothStep(0.70F, 1.00F, front);
 }
 
 float bodyDistance(vec3 p) {
@@ -153,7 +154,7 @@ float bodyDistance(vec3 p) {
   if (p.y > 1.15F && p.x > 0.05F) d = smoothMin(d, arm(p), 0.05F);
   if (p.x > kHandStart) d = smoothMin(d, hand(p), 0.012F);
   if (p.y < 1.05F) {
-    d = smoothMin(d, leg(p), 0.035F);
+    d = smoothMin(d, leg(p), 0.055F);
     if (p.y < 0.25F) d = smoothMin(d, foot(p), 0.022F);
   }
   if (p.y > 1.25F && p.x < 0.25F) {
@@ -187,6 +188,7 @@ float bodyCellSize(vec3 p) {
     const bool ear = p.x > 0.076F && std::abs(p.y - 1.513F) < 0.032F && std::abs(p.z + 0.01F) < 0.03F;
     return eye || nose || ear ? fine : medium;
   }
+  if (p.y > 1.19F && p.y < 1.28F && p.x < 0.04F && p.z > 0.0F) return medium;  // the disc's edge
   if (p.y < 0.09F) return medium;
   if (p.x < 0.05F && p.y > 0.70F && p.y < 0.86F) return medium;  // between the legs
   if (p.y > 1.33F && p.x < 0.1F) return medium;

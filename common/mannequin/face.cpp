@@ -114,7 +114,7 @@ Angles lidEdge(const LidShape& lid, float turn) {
 
 /// Columns run so that the shell faces outward on both sides.
 float lidTurn(Side side, int column) {
-  return -outwardSign(side) * 2.0F * kPi * static_cast<float>(column) / kLidColumns;
+  return outwardSign(side) * 2.0F * kPi * static_cast<float>(column) / kLidColumns;
 }
 
 Grid lidShell(const Face& face, Side side) {
@@ -237,10 +237,7 @@ Grid mouthInside(const Face& face) {
 
 Grid tongue(const Face& face) {
   const float open = openness(face.mouth);
-  MouthShape low = face.mouth;
-  // A mound on the lower border.
-  Grid grid = mouthBand(low, 0.72F, 0.06F, 0.46F, 0.0F, 0.0001F + 0.0013F * open);
-  return grid;
+  return mouthBand(face.mouth, 0.72F, 0.06F, 0.46F, 0.0F, 0.0001F + 0.0013F * open);
 }
 
 Grid teeth(const Face& face) {
