@@ -1,13 +1,17 @@
-// A connection to a Lead server: joins a room, keeps the newest snapshot, sends inputs, fetches models, reconnects by
-// itself. No window and no graphics: the desktop, XR and webcam clients, the bot and the tests all use it.
+// A connection to a Lead server: joins a room, keeps the newest snapshot, sends inputs, fetches models,
+// reconnects by itself. No window and no graphics: the desktop, XR and webcam clients, the bot and the tests
+// all use it.
 //
-// Threads: a Session has threads of its own. Its methods may be called from any one thread (the owner's); poll()
-// hands over what has happened since the last call, in order, without blocking. The destructor leaves the room.
+// Threads: all sessions of a process share a few threads of the library's own, so hundreds of them are fine.
+// Methods may be called from any one thread (the owner's) and never block; poll() hands over what has
+// happened since the last call, in order. The destructor leaves the room and takes at most 2 s, whatever the
+// server does.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 #include <memory>
@@ -22,6 +26,9 @@
 
 namespace lead {
 
+struct Snapshot;
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
 enum class Role : std::uint8_t { leader, spectator };
 
 /// The SHA-256 of a model file's bytes, lower-case hex, 64 characters.
@@ -35,16 +42,20 @@ struct SessionOptions {
   std::filesystem::path avatar;  ///< .vrm to bring; empty: none; "mannequin": the built-in one
   std::filesystem::path cache;   ///< of downloaded models; empty: $XDG_CACHE_HOME/lead/models
   bool loadModels = true;        ///< fetch and load models of the room's avatars; off for bots that need none
-  bool reconnect = true;
+  bool reconnect = true;         ///< off: what would be waited out is a failure
+  /// Called for every snapshot, in order, on a thread of the session: be quick, don't call the session back.
+  /// For recording and measuring; drawing needs only newestSnapshot().
+  std::function<void(const SnapshotPtr&)> onSnapshot;
 };
 
 /// One hand of the participant, as sent with every input. What it holds is state: set it while holding.
 struct HandInput {
   glm::vec3 position{0.0F};  ///< world
   std::optional<glm::quat> orientation;
-  AvatarId heldAvatar = 0;   ///< 0: holds nothing
+  AvatarId heldAvatar = 0;  ///< 0: holds nothing
   Side heldHand = Side::left;
-  glm::vec3 grabbedPoint{0.0F};  ///< in the hand's frame; the wrist is pulled to position + orientation · this
+  glm::vec3 grabbedPoint{
+      0.0F};  ///< in the hand's frame; the wrist is pulled to position + orientation · this
   std::optional<glm::quat> sendOrientation;  ///< world orientation that the avatar's hand takes
   std::optional<glm::vec3> rayOrigin;        ///< taken along a ray from here (mouse, far grab)
 };
@@ -53,7 +64,8 @@ struct HandInput {
 struct ParticipantInput {
   std::optional<glm::vec3> headPosition;
   glm::quat headOrientation = kIdentity;
-  std::array<std::optional<HandInput>, 2> hands;
+  std::array<std::optional<HandInput>, 2> hands;  ///< own left, own right
+  std::uint32_t seenTick = 0;  ///< tick that is on the screen, against which a grab is judged; 0: the newest
 };
 
 struct ParticipantInfo {
@@ -101,32 +113,45 @@ struct AvatarSnapshot {
 
 struct Snapshot {
   std::uint32_t tick = 0;
-  double serverTime = 0.0;    ///< seconds
-  double receivedTime = 0.0;  ///< local steady clock, seconds
-  double unixTime = 0.0;      ///< server's wall clock at the tick's start
+  double serverTime = 0.0;          ///< seconds
+  double receivedTime = 0.0;        ///< local steady clock, seconds
+  double unixTime = 0.0;            ///< server's wall clock at the tick's start
+  double receivedUnixTime = 0.0;    ///< our wall clock
   std::uint32_t inputSequence = 0;  ///< newest input of ours that is in it
   std::vector<AvatarSnapshot> avatars;
   std::vector<ParticipantSnapshot> participants;
 
   const AvatarSnapshot* avatar(AvatarId id) const;
 };
-using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
-enum class ConnectionState : std::uint8_t { connecting, uploading, joining, connected, waiting, failed, closed };
+enum class ConnectionState : std::uint8_t {
+  connecting,
+  uploading,
+  joining,
+  connected,
+  waiting,
+  failed,
+  closed
+};
 
 // Events, in order, from poll().
 struct ConnectionChanged {
   ConnectionState state;
   std::string sentence;  ///< for the user: what is going on or wrong, and what to do
 };
-struct RoomChanged { std::shared_ptr<const RoomInfo> info; };
+struct RoomChanged {
+  std::shared_ptr<const RoomInfo> info;
+};
 struct HoldRefused {
   AvatarId avatar;
   Side hand;
-  int ownHand;
+  int ownHand;           ///< index of ParticipantInput::hands
+  ParticipantId holder;  ///< who has it; 0: nobody
   std::string sentence;
 };
-struct CommandRefused { std::string sentence; };
+struct CommandRefused {
+  std::string sentence;
+};
 struct ModelProgress {
   ModelHash model;
   bool upload;
@@ -141,16 +166,17 @@ struct ModelFailed {
   ModelHash model;
   std::string sentence;
 };
-using SessionEvent = std::variant<ConnectionChanged, RoomChanged, HoldRefused, CommandRefused, ModelProgress, ModelReady,
-                                  ModelFailed>;
+using SessionEvent = std::variant<ConnectionChanged, RoomChanged, HoldRefused, CommandRefused, ModelProgress,
+                                  ModelReady, ModelFailed>;
 
 struct SessionStats {
-  double roundTripSeconds = 0.0;  ///< smoothed; 0 until measured
+  double roundTripSeconds = 0.0;    ///< smoothed; 0 until measured
   double snapshotAgeSeconds = 0.0;  ///< of the newest: now - its tick's start, by the clock offset
   std::uint64_t snapshots = 0;
   std::uint64_t snapshotBytes = 0;
   std::uint64_t inputs = 0;
   std::uint64_t reconnects = 0;
+  std::uint64_t badMessages = 0;  ///< from the server, dropped
 };
 
 class Session {
@@ -164,10 +190,11 @@ class Session {
   std::vector<SessionEvent> poll();
 
   ConnectionState state() const;
-  ParticipantId participant() const;  ///< 0 until joined
-  AvatarId ownAvatar() const;         ///< 0: none brought
+  ParticipantId participant() const;             ///< 0 until joined
+  AvatarId ownAvatar() const;                    ///< 0: none brought
   std::shared_ptr<const RoomInfo> room() const;  ///< null until joined
   SnapshotPtr newestSnapshot() const;            ///< null until the first
+  ModelPtr model(const ModelHash& hash) const;   ///< null until its ModelReady, and once no avatar has it
   SessionStats stats() const;
 
   void setInput(const ParticipantInput& input);

@@ -1,0 +1,224 @@
+#include "session/connection.h"
+
+#include <fmt/format.h>
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+
+#include <algorithm>
+#include <random>
+
+#include "session/address.h"
+#include "session/messages.h"
+#include "session/model_hash.h"
+
+namespace lead {
+namespace {
+
+constexpr double kJoinSeconds = 5.0;
+constexpr double kLeaveSeconds = 1.0;
+constexpr double kResumeSeconds = 10.0;  // for which a server keeps a place, design/network.md
+constexpr int kMostNamesakes = 4;
+
+std::shared_ptr<grpc::Channel> openChannel(const std::string& address) {
+  grpc::ChannelArguments arguments;
+  // A connection of its own a session, without gRPC's own back-off between attempts: ours is the one users
+  // see.
+  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
+  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+}
+
+std::string withRetry(std::string sentence, double seconds) {
+  if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
+  return seconds < 1.0 ? fmt::format("{}; trying again in {:.1f} s.", sentence, seconds)
+                       : fmt::format("{}; trying again in {:.0f} s.", sentence, seconds);
+}
+
+}  // namespace
+
+Connection::Connection(SessionOptions options, std::shared_ptr<Exchange> exchange)
+    : options_(std::move(options)),
+      exchange_(std::move(exchange)),
+      strand_(asio::make_strand(SessionThreads::instance().io())),
+      place_{options_.server, options_.room, options_.name},
+      backoff_(std::random_device{}()),
+      retryTimer_(strand_),
+      inputTimer_(strand_),
+      heartbeat_(strand_),
+      fetcher_(std::make_shared<ModelFetcher>(strand_, exchange_, DiskCache(options_.cache))) {}
+
+template <typename F>
+auto Connection::ofThisAttempt(F callback) {
+  return [self = shared_from_this(), attempt = attempt_, callback](const auto&... values) {
+    if (self->attempt_ == attempt && !self->over()) callback(*self, values...);
+  };
+}
+
+void Connection::start() {
+  asio::post(strand_, [self = shared_from_this()] {
+    const auto address = parseAddress(self->options_.server);
+    if (!address) {
+      self->failed({false, fmt::format("\"{}\" is no server address; write host or host:port.",
+                                       self->options_.server)});
+      return;
+    }
+    self->address_ = self->place_.server = *address;
+    self->attempt();
+  });
+}
+
+void Connection::attempt() {
+  if (over()) return;
+  ++attempt_;
+  exchange_->changeState(ConnectionState::connecting, fmt::format("Connecting to {}.", address_));
+  channel_ = openChannel(address_);
+  sessions_ = v1::Sessions::NewStub(channel_);
+  assets_ = v1::Assets::NewStub(channel_);
+  if (options_.avatar.empty())
+    join();
+  else
+    offer();
+}
+
+void Connection::offer() {
+  offer_ = std::make_shared<ModelOffer>(strand_, exchange_, assets_, place_);
+  const auto uploading = [](Connection& self) {
+    self.exchange_->changeState(
+        ConnectionState::uploading,
+        fmt::format("Sending {} to the server.", self.options_.avatar.filename().string()));
+  };
+  const auto done = [](Connection& self, const ModelHash& hash, const Failure& failure) {
+    self.offer_ = nullptr;
+    if (!failure.sentence.empty()) return self.failed(failure);
+    self.avatarHash_ = hash;
+    self.fetcher_->addLocalFile(hash, self.options_.avatar);
+    self.join();
+  };
+  offer_->start(options_.avatar, ofThisAttempt(uploading), ofThisAttempt(done));
+}
+
+void Connection::join() {
+  const bool resuming = !resumeSecret_.empty() && steadySeconds() - lostAt_ < kResumeSeconds;
+  exchange_->changeState(ConnectionState::joining, fmt::format("Joining room \"{}\".", options_.room));
+  v1::JoinRequest request;
+  request.set_room(options_.room);
+  request.set_name(everJoined_ ? givenName_ : options_.name);
+  request.set_role(toProto(options_.role));
+  if (!options_.avatar.empty()) request.set_avatar_sha256(*hashToBytes(avatarHash_));
+  if (resuming) request.set_resume_secret(resumeSecret_);
+  startCall(
+      calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Join(rest...); }, std::move(request),
+      v1::JoinResponse(), kJoinSeconds,
+      ofThisAttempt(
+          [resuming](Connection& self, const grpc::Status& status, const v1::JoinResponse& response) {
+            if (status.ok())
+              self.joined(response);
+            else
+              self.joinFailed(status, resuming);
+          }));
+}
+
+void Connection::joinFailed(const grpc::Status& status, bool resuming) {
+  if (resuming && status.error_code() == grpc::StatusCode::UNAUTHENTICATED) {
+    resumeSecret_.clear();  // the server has forgotten us: as someone new, then
+    return join();
+  }
+  Failure failure = joinFailure(status, place_);
+  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && !options_.avatar.empty())
+    failure = {true, "The server has lost the avatar's file"};
+  // Our own name, that the server still thinks in use by the connection we have just lost: that passes.
+  if (status.error_code() == grpc::StatusCode::ALREADY_EXISTS && everJoined_)
+    failure.retry = ++namesakes_ <= kMostNamesakes;
+  failed(failure);
+}
+
+void Connection::joined(const v1::JoinResponse& response) {
+  everJoined_ = true;
+  namesakes_ = 0;
+  participant_ = response.participant();
+  resumeSecret_ = response.resume_secret();
+  givenName_ = place_.name = response.name();
+  lostAt_ = steadySeconds();
+  exchange_->setIdentity(participant_, response.avatar());
+  play();
+}
+
+void Connection::play() {
+  goodbye_.reset();
+  newestTick_.reset();
+  clock_.reset();
+  sentInputAt_ = 0.0;
+  lastHeard_ = steadySeconds();
+  v1::ClientMessage hello;
+  hello.mutable_hello()->set_room(options_.room);
+  hello.mutable_hello()->set_participant(participant_);
+  hello.mutable_hello()->set_resume_secret(resumeSecret_);
+  PlayStream::Callbacks callbacks;
+  callbacks.message = [self = shared_from_this(), attempt = attempt_](v1::ServerMessage& message) {
+    if (self->attempt_ == attempt && !self->over()) self->received(message);
+  };
+  callbacks.ended =
+      ofThisAttempt([](Connection& self, const grpc::Status& status) { self.playEnded(status); });
+  stream_ = std::make_shared<PlayStream>(sessions_, strand_, std::move(callbacks));
+  stream_->start(std::move(hello));
+  scheduleHeartbeat();
+}
+
+void Connection::failed(const Failure& failure) {
+  dropCalls();
+  if (!failure.retry || !options_.reconnect) {
+    givenUp_ = true;
+    exchange_->changeState(ConnectionState::failed, failure.sentence);
+    return;
+  }
+  const double seconds = backoff_.next();
+  exchange_->changeState(ConnectionState::waiting, withRetry(failure.sentence, seconds));
+  retryTimer_.expires_after(std::chrono::milliseconds(static_cast<int>(seconds * 1000.0)));
+  retryTimer_.async_wait([self = shared_from_this()](const asio::error_code& error) {
+    if (!error) self->attempt();
+  });
+}
+
+void Connection::dropCalls() {
+  ++attempt_;  // whatever still answers belongs to the past
+  connected_ = false;
+  calls_.cancelAll();
+  for (auto* offer : {&offer_, &change_}) {
+    if (*offer) (*offer)->cancel();
+    *offer = nullptr;
+  }
+  if (stream_) stream_->cancel();
+  stream_ = nullptr;
+  fetcher_->disconnected();
+  inputTimer_.cancel();
+  heartbeat_.cancel();
+  sessions_ = nullptr;
+  assets_ = nullptr;
+  channel_ = nullptr;
+}
+
+void Connection::close() {
+  asio::post(strand_, [self = shared_from_this()] { self->closeNow(); });
+}
+
+void Connection::closeNow() {
+  if (leaving_) return;
+  leaving_ = true;
+  retryTimer_.cancel();
+  if (!stream_ || !sessions_) return finishClosing();
+  v1::LeaveRequest request;
+  request.set_room(options_.room);
+  request.set_participant(participant_);
+  request.set_resume_secret(resumeSecret_);
+  startCall(
+      calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Leave(rest...); },
+      std::move(request), v1::LeaveResponse(), kLeaveSeconds,
+      [self = shared_from_this()](const grpc::Status&, const v1::LeaveResponse&) { self->finishClosing(); });
+}
+
+void Connection::finishClosing() {
+  dropCalls();
+  if (!givenUp_) exchange_->changeState(ConnectionState::closed, "You have left the room.");
+}
+
+}  // namespace lead

@@ -1,0 +1,117 @@
+// The state machine behind a Session: connect, offer the model, join, play; again after a failure that may
+// pass.
+#pragma once
+
+#include <grpcpp/channel.h>
+
+#include <asio/steady_timer.hpp>
+#include <future>
+#include <memory>
+#include <string>
+
+#include "lead/v1/assets.grpc.pb.h"
+#include "lead/v1/session.grpc.pb.h"
+#include "session/backoff.h"
+#include "session/calls.h"
+#include "session/clock_sync.h"
+#include "session/exchange.h"
+#include "session/failures.h"
+#include "session/model_fetcher.h"
+#include "session/model_offer.h"
+#include "session/play_stream.h"
+
+namespace lead {
+
+/// Public methods from any thread; everything else on the strand. Lives until its last call has ended.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(SessionOptions options, std::shared_ptr<Exchange> exchange);
+
+  void start();
+  /// The input in the exchange has changed.
+  void inputChanged();
+  void command(v1::ClientMessage message);
+  void setRole(Role role);
+  void bring(std::filesystem::path file);
+  /// Leaves the room and ends. Takes at most about a second, however the server behaves.
+  void close();
+  /// Becomes ready when the connection is destroyed: nothing of it runs any more.
+  std::future<void> gone() { return farewell_.promise.get_future(); }
+
+ private:
+  // connection.cpp: getting into the room and out of it
+  void attempt();
+  void offer();
+  void join();
+  void joined(const v1::JoinResponse& response);
+  void joinFailed(const grpc::Status& status, bool resuming);
+  void play();
+  void failed(const Failure& failure);
+  void closeNow();
+  void finishClosing();
+  void dropCalls();
+  /// Wraps a callback that is void once the attempt it belongs to is over.
+  template <typename F>
+  auto ofThisAttempt(F callback);
+  bool over() const { return leaving_ || givenUp_; }
+
+  // connection_play.cpp: being in the room
+  void received(v1::ServerMessage& message);
+  void receivedSnapshot(const v1::Snapshot& message);
+  void receivedRoom(const v1::RoomInfo& message);
+  void nowConnected();
+  void playEnded(const grpc::Status& status);
+  void sendInputNow();
+  void scheduleInput(double due);
+  void scheduleHeartbeat();
+  void offered(const std::filesystem::path& file, const ModelHash& hash, const Failure& failure);
+
+  struct Farewell {
+    std::promise<void> promise;
+    ~Farewell() { promise.set_value(); }
+  } farewell_;  // the first member: destroyed last
+
+  SessionOptions options_;
+  std::shared_ptr<Exchange> exchange_;
+  Strand strand_;
+  Place place_;
+  std::string address_;
+  Backoff backoff_;
+  asio::steady_timer retryTimer_;
+  asio::steady_timer inputTimer_;
+  asio::steady_timer heartbeat_;
+  std::shared_ptr<ModelFetcher> fetcher_;
+
+  std::shared_ptr<grpc::Channel> channel_;
+  std::shared_ptr<v1::Sessions::Stub> sessions_;
+  AssetsStub assets_;
+  CallSet calls_;
+  std::shared_ptr<ModelOffer> offer_;   ///< of the avatar to join with
+  std::shared_ptr<ModelOffer> change_;  ///< of the one to exchange it for
+  std::shared_ptr<PlayStream> stream_;
+  ModelHash avatarHash_;
+
+  ParticipantId participant_ = 0;
+  std::string resumeSecret_;
+  std::string givenName_;
+  double lostAt_ = 0.0;  ///< when we were last in the room
+  int namesakes_ = 0;    ///< joins in a row that were refused for our own name
+  bool everJoined_ = false;
+  bool connected_ = false;
+  bool leaving_ = false;  ///< by our own wish
+  bool givenUp_ = false;
+  std::optional<v1::ServerMessage::Goodbye> goodbye_;
+  std::uint64_t attempt_ = 0;
+
+  ClockSync clock_;
+  double lastHeard_ = 0.0;
+  double connectedAt_ = 0.0;
+  std::uint32_t sequence_ = 0;
+  ParticipantInput sentInput_;
+  double sentInputAt_ = 0.0;
+  double changedInputAt_ = 0.0;
+  std::uint64_t inputTimerUse_ = 0;
+  std::optional<std::uint32_t> newestTick_;
+};
+
+}  // namespace lead

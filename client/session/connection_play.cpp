@@ -1,0 +1,177 @@
+// Connection, in the room: messages in, inputs and commands out.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "session/connection.h"
+#include "session/messages.h"
+#include "session/model_hash.h"
+
+namespace lead {
+namespace {
+
+constexpr double kActiveInterval = 1.0 / 60.0;
+constexpr double kRestInterval = 0.1;
+constexpr double kActiveSeconds = 0.25;  // at the full rate this long after the last change
+constexpr double kDeadSeconds = 4.0;     // nothing heard, though pings are answered each second
+constexpr double kStableSeconds = 5.0;
+
+}  // namespace
+
+void Connection::received(v1::ServerMessage& message) {
+  lastHeard_ = steadySeconds();
+  switch (message.kind_case()) {
+    case v1::ServerMessage::kInfo:
+      return receivedRoom(message.info());
+    case v1::ServerMessage::kSnapshot:
+      return receivedSnapshot(message.snapshot());
+    case v1::ServerMessage::kPong:
+      clock_.add(message.pong().client_time(), message.pong().server_time(), lastHeard_);
+      return exchange_->setClock(clock_.roundTrip(), clock_.offset());
+    case v1::ServerMessage::kHoldRefused:
+      return exchange_->event(decodeRefusal(message.hold_refused(), exchange_->room().get()));
+    case v1::ServerMessage::kRefused:
+      return exchange_->event(CommandRefused{message.refused().sentence()});
+    case v1::ServerMessage::kGoodbye:
+      goodbye_ = message.goodbye();
+      return;
+    case v1::ServerMessage::KIND_NOT_SET:  // of a newer server
+      return exchange_->countBadMessage();
+  }
+}
+
+void Connection::receivedSnapshot(const v1::Snapshot& message) {
+  auto snapshot = decodeSnapshot(message);
+  if (!snapshot) return exchange_->countBadMessage();
+  if (newestTick_ && snapshot->tick <= *newestTick_) return;
+  newestTick_ = snapshot->tick;
+  snapshot->receivedTime = lastHeard_;
+  snapshot->receivedUnixTime = unixSeconds();
+  const auto shared = std::make_shared<const Snapshot>(std::move(*snapshot));
+  exchange_->setSnapshot(shared, message.ByteSizeLong());
+  if (options_.onSnapshot) options_.onSnapshot(shared);
+}
+
+void Connection::receivedRoom(const v1::RoomInfo& message) {
+  auto info = decodeRoom(message);
+  if (!info) return exchange_->countBadMessage();
+  const auto room = std::make_shared<const RoomInfo>(std::move(*info));
+  exchange_->setRoom(room);
+  if (!connected_) nowConnected();
+  if (!options_.loadModels) return;
+  fetcher_->connected(assets_);
+  fetcher_->want(*room);
+}
+
+void Connection::nowConnected() {
+  connected_ = true;
+  if (connectedAt_ > 0.0) exchange_->countReconnect();
+  connectedAt_ = steadySeconds();
+  exchange_->changeState(ConnectionState::connected,
+                         fmt::format("You are in room \"{}\" as {}.", options_.room, givenName_));
+  sendInputNow();
+}
+
+void Connection::playEnded(const grpc::Status& status) {
+  stream_ = nullptr;
+  lostAt_ = lastHeard_;
+  if (connected_ && steadySeconds() - connectedAt_ > kStableSeconds) backoff_.reset();
+  if (goodbye_) return failed(goodbyeFailure(*goodbye_, place_));
+  if (status.error_code() == grpc::StatusCode::UNAUTHENTICATED) {
+    resumeSecret_.clear();
+    return failed({true, "The server no longer knows this participant"});
+  }
+  failed(callFailure(status, place_));
+}
+
+void Connection::inputChanged() {
+  asio::post(strand_, [self = shared_from_this()] {
+    if (!self->connected_) return;
+    self->changedInputAt_ = steadySeconds();
+    self->scheduleInput(self->sentInputAt_ + kActiveInterval);
+  });
+}
+
+void Connection::sendInputNow() {
+  if (!connected_ || !stream_) return;
+  const double now = steadySeconds();
+  const ParticipantInput input = exchange_->input();
+  stream_->sendInput(encodeInput(input, ++sequence_, now, newestTick_.value_or(0)));
+  exchange_->countInput();
+  sentInputAt_ = now;
+  const bool active = holdsAnything(input) || now - changedInputAt_ < kActiveSeconds;
+  scheduleInput(now + (active ? kActiveInterval : kRestInterval));
+}
+
+void Connection::scheduleInput(double due) {
+  const auto wait = std::chrono::duration<double>(std::max(0.0, due - steadySeconds()));
+  inputTimer_.expires_after(std::chrono::duration_cast<asio::steady_timer::duration>(wait));
+  inputTimer_.async_wait([self = shared_from_this(), use = ++inputTimerUse_](const asio::error_code& error) {
+    if (!error && use == self->inputTimerUse_) self->sendInputNow();
+  });
+}
+
+void Connection::scheduleHeartbeat() {
+  if (!stream_) return;
+  const double now = steadySeconds();
+  if (now - lastHeard_ > kDeadSeconds) return stream_->cancel();
+  v1::ClientMessage ping;
+  ping.mutable_ping()->set_client_time(now);
+  stream_->send(std::move(ping));
+  heartbeat_.expires_after(std::chrono::seconds(1));
+  heartbeat_.async_wait([self = shared_from_this()](const asio::error_code& error) {
+    if (!error) self->scheduleHeartbeat();
+  });
+}
+
+void Connection::command(v1::ClientMessage message) {
+  asio::post(strand_, [self = shared_from_this(), message = std::move(message)]() mutable {
+    if (!self->connected_)
+      self->exchange_->event(
+          CommandRefused{"There is no connection to the server at the moment; try again."});
+    else if (!self->stream_->send(std::move(message)))
+      self->exchange_->event(CommandRefused{"The connection is too slow for so many changes; try again."});
+  });
+}
+
+void Connection::setRole(Role role) {
+  asio::post(strand_, [self = shared_from_this(), role] {
+    self->options_.role = role;  // for the next join
+    if (!self->connected_) return;
+    v1::ClientMessage message;
+    message.mutable_set_role()->set_role(toProto(role));
+    self->stream_->send(std::move(message));
+  });
+}
+
+void Connection::bring(std::filesystem::path file) {
+  asio::post(strand_, [self = shared_from_this(), file = std::move(file)] {
+    if (!self->connected_ || file.empty()) {
+      self->options_.avatar = file;  // for the next join
+      if (!self->connected_) return;
+      v1::ClientMessage message;
+      message.mutable_set_avatar();
+      self->stream_->send(std::move(message));
+      return;
+    }
+    if (self->change_) self->change_->cancel();
+    self->change_ = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_, self->place_);
+    self->change_->start(
+        file, [] {},
+        [self, file](const ModelHash& hash, const Failure& failure) { self->offered(file, hash, failure); });
+  });
+}
+
+void Connection::offered(const std::filesystem::path& file, const ModelHash& hash, const Failure& failure) {
+  change_ = nullptr;
+  if (!failure.sentence.empty()) return exchange_->event(CommandRefused{failure.sentence});
+  if (!stream_) return;
+  options_.avatar = file;
+  avatarHash_ = hash;
+  fetcher_->addLocalFile(hash, file);
+  v1::ClientMessage message;
+  message.mutable_set_avatar()->set_sha256(*hashToBytes(hash));
+  stream_->send(std::move(message));
+}
+
+}  // namespace lead

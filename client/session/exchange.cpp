@@ -1,0 +1,153 @@
+#include "session/exchange.h"
+
+#include <algorithm>
+
+#include "session/messages.h"
+#include "session/threads.h"
+
+namespace lead {
+namespace {
+
+/// A newer one says all that an older one of the same kind said.
+bool supersedes(const SessionEvent& newer, const SessionEvent& older) {
+  if (newer.index() != older.index()) return false;
+  if (std::holds_alternative<RoomChanged>(newer)) return true;
+  const auto* progress = std::get_if<ModelProgress>(&newer);
+  return progress != nullptr && progress->model == std::get<ModelProgress>(older).model &&
+         progress->upload == std::get<ModelProgress>(older).upload;
+}
+
+}  // namespace
+
+std::vector<SessionEvent> Exchange::takeEvents() {
+  const std::scoped_lock lock(mutex_);
+  std::vector<SessionEvent> all(std::make_move_iterator(events_.begin()),
+                                std::make_move_iterator(events_.end()));
+  events_.clear();
+  return all;
+}
+
+void Exchange::push(SessionEvent event) {
+  std::erase_if(events_, [&](const SessionEvent& older) { return supersedes(event, older); });
+  if (events_.size() >= kMostEvents) events_.pop_front();
+  events_.push_back(std::move(event));
+}
+
+ConnectionState Exchange::state() const {
+  const std::scoped_lock lock(mutex_);
+  return state_;
+}
+
+ParticipantId Exchange::participant() const {
+  const std::scoped_lock lock(mutex_);
+  return participant_;
+}
+
+AvatarId Exchange::ownAvatar() const {
+  const std::scoped_lock lock(mutex_);
+  return ownAvatar_;
+}
+
+std::shared_ptr<const RoomInfo> Exchange::room() const {
+  const std::scoped_lock lock(mutex_);
+  return room_;
+}
+
+SnapshotPtr Exchange::snapshot() const {
+  const std::scoped_lock lock(mutex_);
+  return snapshot_;
+}
+
+ModelPtr Exchange::model(const ModelHash& hash) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = models_.find(hash);
+  return found == models_.end() ? nullptr : found->second;
+}
+
+SessionStats Exchange::stats() const {
+  const std::scoped_lock lock(mutex_);
+  SessionStats stats = stats_;
+  if (snapshot_ && clockOffset_)
+    stats.snapshotAgeSeconds = steadySeconds() + *clockOffset_ - snapshot_->serverTime;
+  return stats;
+}
+
+bool Exchange::setInput(const ParticipantInput& input) {
+  const std::scoped_lock lock(mutex_);
+  const bool changed = !sameInput(input, input_);
+  input_ = input;
+  return changed;
+}
+
+void Exchange::event(SessionEvent event) {
+  const std::scoped_lock lock(mutex_);
+  push(std::move(event));
+}
+
+void Exchange::changeState(ConnectionState state, std::string sentence) {
+  const std::scoped_lock lock(mutex_);
+  state_ = state;
+  push(ConnectionChanged{state, std::move(sentence)});
+}
+
+void Exchange::setIdentity(ParticipantId participant, AvatarId ownAvatar) {
+  const std::scoped_lock lock(mutex_);
+  participant_ = participant;
+  ownAvatar_ = ownAvatar;
+}
+
+void Exchange::setRoom(std::shared_ptr<const RoomInfo> room) {
+  const std::scoped_lock lock(mutex_);
+  if (const ParticipantInfo* self = room->participant(participant_)) ownAvatar_ = self->avatar;
+  room_ = room;
+  push(RoomChanged{std::move(room)});
+}
+
+void Exchange::setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes) {
+  const std::scoped_lock lock(mutex_);
+  ++stats_.snapshots;
+  stats_.snapshotBytes += bytes;
+  snapshot_ = std::move(snapshot);
+}
+
+void Exchange::addModel(const ModelHash& hash, ModelPtr model) {
+  const std::scoped_lock lock(mutex_);
+  models_[hash] = model;
+  push(ModelReady{hash, std::move(model)});
+}
+
+void Exchange::keepModels(const RoomInfo& room) {
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(models_, [&](const auto& item) {
+    return std::none_of(room.avatars.begin(), room.avatars.end(),
+                        [&](const AvatarInfo& avatar) { return avatar.model == item.first; });
+  });
+}
+
+ParticipantInput Exchange::input() const {
+  const std::scoped_lock lock(mutex_);
+  return input_;
+}
+
+void Exchange::setClock(double roundTrip, std::optional<double> offset) {
+  const std::scoped_lock lock(mutex_);
+  stats_.roundTripSeconds = roundTrip;
+  clockOffset_ = offset;
+}
+
+void Exchange::countInput() {
+  const std::scoped_lock lock(mutex_);
+  ++stats_.inputs;
+}
+
+void Exchange::countReconnect() {
+  const std::scoped_lock lock(mutex_);
+  ++stats_.reconnects;
+}
+
+void Exchange::countBadMessage() {
+  const std::scoped_lock lock(mutex_);
+  ++stats_.badMessages;
+}
+
+}  // namespace lead

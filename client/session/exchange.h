@@ -1,0 +1,60 @@
+// What crosses between the owner's thread and the session's threads: small, behind one mutex, bounded.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "session/session.h"
+
+namespace lead {
+
+class Exchange {
+ public:
+  static constexpr std::size_t kMostEvents = 1024;  ///< an owner that never polls loses the oldest
+
+  // Owner's side.
+  std::vector<SessionEvent> takeEvents();
+  ConnectionState state() const;
+  ParticipantId participant() const;
+  AvatarId ownAvatar() const;
+  std::shared_ptr<const RoomInfo> room() const;
+  SnapshotPtr snapshot() const;
+  ModelPtr model(const ModelHash& hash) const;
+  /// Round trip, counts; the age is of `snapshot()` at the time of the call.
+  SessionStats stats() const;
+  /// True if it differs from the last one.
+  bool setInput(const ParticipantInput& input);
+
+  // The session's side.
+  void event(SessionEvent event);
+  void changeState(ConnectionState state, std::string sentence);
+  void setIdentity(ParticipantId participant, AvatarId ownAvatar);
+  void setRoom(std::shared_ptr<const RoomInfo> room);
+  void setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes);
+  void addModel(const ModelHash& hash, ModelPtr model);
+  /// Forgets models that no avatar of the room has.
+  void keepModels(const RoomInfo& room);
+  ParticipantInput input() const;
+  void setClock(double roundTrip, std::optional<double> offset);
+  void countInput();
+  void countReconnect();
+  void countBadMessage();
+
+ private:
+  void push(SessionEvent event);
+  mutable std::mutex mutex_;
+  std::deque<SessionEvent> events_;
+  ConnectionState state_ = ConnectionState::connecting;
+  ParticipantId participant_ = 0;
+  AvatarId ownAvatar_ = 0;
+  std::shared_ptr<const RoomInfo> room_;
+  SnapshotPtr snapshot_;
+  std::map<ModelHash, ModelPtr> models_;
+  ParticipantInput input_;
+  SessionStats stats_;
+  std::optional<double> clockOffset_;
+};
+
+}  // namespace lead

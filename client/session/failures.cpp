@@ -1,0 +1,94 @@
+#include "session/failures.h"
+
+#include <fmt/format.h>
+
+namespace lead {
+namespace {
+
+/// The server's own sentence where it gave one, as a sentence.
+std::string orElse(const std::string& given, std::string otherwise) {
+  if (given.empty()) return otherwise;
+  return given.back() == '.' ? given : given + ".";
+}
+
+}  // namespace
+
+Failure callFailure(const grpc::Status& status, const Place& place) {
+  const std::string& text = status.error_message();
+  switch (status.error_code()) {
+    case grpc::StatusCode::UNIMPLEMENTED:
+      return {false,
+              fmt::format("What answers at {} is no Lead server of this version; check the address and "
+                          "update the older of the two.",
+                          place.server)};
+    case grpc::StatusCode::INVALID_ARGUMENT:
+    case grpc::StatusCode::PERMISSION_DENIED:
+    case grpc::StatusCode::RESOURCE_EXHAUSTED:
+    case grpc::StatusCode::OUT_OF_RANGE:
+      return {false, orElse(text, "The server refused the request.")};
+    case grpc::StatusCode::UNAVAILABLE:
+      if (text.find("DNS") != std::string::npos)
+        return {true, fmt::format("The server's name in {} is not known; check the address.", place.server)};
+      return {true, fmt::format("The server at {} does not answer.", place.server)};
+    case grpc::StatusCode::DEADLINE_EXCEEDED:
+    case grpc::StatusCode::CANCELLED:
+    case grpc::StatusCode::OK:
+      return {true, fmt::format("The server at {} does not answer.", place.server)};
+    default:
+      return {true,
+              fmt::format("The server at {} had an error: {}", place.server, orElse(text, "no details."))};
+  }
+}
+
+Failure joinFailure(const grpc::Status& status, const Place& place) {
+  switch (status.error_code()) {
+    case grpc::StatusCode::NOT_FOUND:
+      return {false,
+              fmt::format("There is no room \"{}\" on {}; \"lead-tool rooms\" lists the rooms and makes "
+                          "new ones.",
+                          place.room, place.server)};
+    case grpc::StatusCode::ALREADY_EXISTS:
+      return {false, fmt::format("The name \"{}\" is in use in room \"{}\"; choose another.", place.name,
+                                 place.room)};
+    case grpc::StatusCode::RESOURCE_EXHAUSTED:
+      return {false, orElse(status.error_message(),
+                            fmt::format("Room \"{}\" is full; choose another room.", place.room))};
+    default:
+      return callFailure(status, place);
+  }
+}
+
+Failure uploadFailure(const grpc::Status& status, const Place& place, const std::string& file) {
+  switch (status.error_code()) {
+    case grpc::StatusCode::INVALID_ARGUMENT:
+    case grpc::StatusCode::RESOURCE_EXHAUSTED:
+      return {false, fmt::format("The server refused {}: {}", file,
+                                 orElse(status.error_message(), "it is no usable avatar."))};
+    default:
+      return callFailure(status, place);
+  }
+}
+
+Failure goodbyeFailure(const v1::ServerMessage::Goodbye& goodbye, const Place& place) {
+  switch (goodbye.reason()) {
+    case v1::DISCONNECT_REASON_SHUTDOWN:
+      return {true, fmt::format("The server at {} was shut down.", place.server)};
+    case v1::DISCONNECT_REASON_REPLACED:
+      return {false, "The same participant connected from elsewhere; this connection has ended."};
+    case v1::DISCONNECT_REASON_MALFORMED:
+      return {false, orElse(goodbye.sentence(),
+                            "The server didn't understand this client; update the older of the two.")};
+    case v1::DISCONNECT_REASON_FLOOD:
+      return {false, orElse(goodbye.sentence(), "The server got too many messages from this client.")};
+    case v1::DISCONNECT_REASON_TOO_SLOW:
+      return {true, "The connection was too slow to follow, and the server ended it."};
+    case v1::DISCONNECT_REASON_SILENT:
+      return {true, "The server heard nothing for 10 s and ended the connection."};
+    case v1::DISCONNECT_REASON_LEFT:
+      return {false, "You have left the room."};
+    default:
+      return {true, orElse(goodbye.sentence(), "The server ended the connection.")};
+  }
+}
+
+}  // namespace lead

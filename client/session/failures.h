@@ -1,0 +1,29 @@
+// What a failed call means to the user, and whether trying again can help.
+#pragma once
+
+#include <grpcpp/support/status.h>
+
+#include <string>
+
+#include "lead/v1/session.pb.h"
+
+namespace lead {
+
+struct Failure {
+  bool retry = false;
+  std::string sentence;  ///< without the "trying again" that the connection adds
+};
+
+/// What the sentences speak of.
+struct Place {
+  std::string server;
+  std::string room;
+  std::string name;
+};
+
+Failure callFailure(const grpc::Status& status, const Place& place);
+Failure joinFailure(const grpc::Status& status, const Place& place);
+Failure uploadFailure(const grpc::Status& status, const Place& place, const std::string& file);
+Failure goodbyeFailure(const v1::ServerMessage::Goodbye& goodbye, const Place& place);
+
+}  // namespace lead

@@ -1,0 +1,76 @@
+#include "session/play_stream.h"
+
+#include <asio/post.hpp>
+
+namespace lead {
+
+PlayStream::PlayStream(std::shared_ptr<v1::Sessions::Stub> stub, Strand strand, Callbacks callbacks)
+    : stub_(std::move(stub)), strand_(std::move(strand)), callbacks_(std::move(callbacks)) {}
+
+void PlayStream::start(v1::ClientMessage hello) {
+  self_ = shared_from_this();
+  stub_->async()->Play(&context_, this);
+  AddHold();  // reads and writes are started on the strand, outside gRPC's own calls
+  send(std::move(hello));
+  StartRead(&read_);
+  StartCall();
+}
+
+bool PlayStream::send(v1::ClientMessage message) {
+  if (over_ || waiting_.size() >= kMostWaiting) return false;
+  waiting_.push_back(std::move(message));
+  write();
+  return true;
+}
+
+void PlayStream::sendInput(v1::Input input) {
+  if (over_) return;
+  input_ = std::move(input);
+  write();
+}
+
+void PlayStream::write() {
+  if (writing_ || over_) return;
+  if (!waiting_.empty()) {
+    written_ = std::move(waiting_.front());
+    waiting_.pop_front();
+  } else if (input_) {
+    written_.Clear();
+    *written_.mutable_input() = std::move(*input_);
+    input_.reset();
+  } else {
+    return;
+  }
+  writing_ = true;
+  StartWrite(&written_);
+}
+
+void PlayStream::OnReadDone(bool ok) {
+  asio::post(strand_, [self = shared_from_this(), ok] {
+    if (ok) {
+      self->callbacks_.message(self->read_);
+      self->StartRead(&self->read_);
+      return;
+    }
+    self->over_ = true;
+    self->RemoveHold();
+  });
+}
+
+void PlayStream::OnWriteDone(bool ok) {
+  asio::post(strand_, [self = shared_from_this(), ok] {
+    self->writing_ = false;
+    if (ok) self->write();  // else the read fails too, and ends it
+  });
+}
+
+void PlayStream::OnDone(const grpc::Status& status) {
+  asio::post(strand_, [self = std::move(self_), status] {
+    self->over_ = true;
+    const Callbacks callbacks = std::move(self->callbacks_);
+    self->callbacks_ = {};
+    callbacks.ended(status);
+  });
+}
+
+}  // namespace lead

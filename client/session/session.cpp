@@ -1,0 +1,96 @@
+#include "session/session.h"
+
+#include <future>
+
+#include "convert/convert.h"
+#include "session/connection.h"
+
+namespace lead {
+namespace {
+
+constexpr auto kLongestFarewell = std::chrono::milliseconds(1800);
+
+}  // namespace
+
+class Session::Impl {
+ public:
+  explicit Impl(SessionOptions options)
+      : exchange(std::make_shared<Exchange>()),
+        connection(std::make_shared<Connection>(std::move(options), exchange)),
+        gone(connection->gone()) {
+    connection->start();
+  }
+  ~Impl() {
+    connection->close();
+    connection.reset();
+    gone.wait_for(kLongestFarewell);
+  }
+
+  std::shared_ptr<Exchange> exchange;
+  std::shared_ptr<Connection> connection;
+  std::future<void> gone;
+};
+
+Session::Session(SessionOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
+Session::~Session() = default;
+
+std::vector<SessionEvent> Session::poll() {
+  return impl_->exchange->takeEvents();
+}
+ConnectionState Session::state() const {
+  return impl_->exchange->state();
+}
+ParticipantId Session::participant() const {
+  return impl_->exchange->participant();
+}
+AvatarId Session::ownAvatar() const {
+  return impl_->exchange->ownAvatar();
+}
+std::shared_ptr<const RoomInfo> Session::room() const {
+  return impl_->exchange->room();
+}
+SnapshotPtr Session::newestSnapshot() const {
+  return impl_->exchange->snapshot();
+}
+ModelPtr Session::model(const ModelHash& hash) const {
+  return impl_->exchange->model(hash);
+}
+SessionStats Session::stats() const {
+  return impl_->exchange->stats();
+}
+
+void Session::setInput(const ParticipantInput& input) {
+  if (impl_->exchange->setInput(input)) impl_->connection->inputChanged();
+}
+
+void Session::setParam(const std::string& name, float value) {
+  v1::ClientMessage message;
+  message.mutable_set_param()->set_name(name);
+  message.mutable_set_param()->set_value(value);
+  impl_->connection->command(std::move(message));
+}
+
+void Session::setGaze(AvatarId avatar, GazeMode mode) {
+  v1::ClientMessage message;
+  message.mutable_set_gaze()->set_avatar(avatar);
+  message.mutable_set_gaze()->set_mode(toProto(mode));
+  impl_->connection->command(std::move(message));
+}
+
+void Session::resetAvatar(AvatarId avatar) {
+  v1::ClientMessage message;
+  message.mutable_reset_avatar()->set_avatar(avatar);
+  impl_->connection->command(std::move(message));
+}
+
+void Session::setRole(Role role) {
+  impl_->connection->setRole(role);
+}
+void Session::bringAvatar(const std::filesystem::path& file) {
+  impl_->connection->bring(file);
+}
+void Session::leave() {
+  impl_->connection->close();
+}
+
+}  // namespace lead
