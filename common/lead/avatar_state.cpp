@@ -52,7 +52,9 @@ class Hasher {
 
 }  // namespace
 
-float AvatarState::speed() const { return glm::length(velocity); }
+float AvatarState::speed() const {
+  return glm::length(velocity);
+}
 
 std::uint64_t hashState(const AvatarState& state, std::uint64_t seed) {
   Hasher hasher(seed);

@@ -1,6 +1,6 @@
-// What causes an avatar's pose: a plain value, without pointers, that travels, can be saved, compared and hashed.
-// evaluate(rig, state) turns it into a Pose; nothing else is needed. Units: metres, seconds, radians; world frame
-// unless said otherwise.
+// What causes an avatar's pose: a plain value, without pointers, that travels, can be saved, compared and
+// hashed. evaluate(rig, state) turns it into a Pose; nothing else is needed. Units: metres, seconds, radians;
+// world frame unless said otherwise.
 #pragma once
 
 #include <array>
@@ -25,9 +25,9 @@ struct ArmState {
   glm::quat orientation = kIdentity;  ///< of the hand, normalised rig, world
   float ikWeight = 0.0F;
   float gripWeight = 0.0F;
-  float restReach = -1.0F;            ///< h0 of the spec; negative until the hold's first tick
-  glm::vec3 dir{0.0F};                ///< last shoulder→target direction, unit; zero: none yet
-  glm::vec3 pole{0.0F};               ///< the elbow's side, unit, orthogonal to dir; zero: none yet
+  float restReach = -1.0F;  ///< h0 of the spec; negative until the hold's first tick
+  glm::vec3 dir{0.0F};      ///< last shoulder→target direction, unit; zero: none yet
+  glm::vec3 pole{0.0F};     ///< the elbow's side, unit, orthogonal to dir; zero: none yet
 
   bool held() const { return holder != 0; }
   bool operator==(const ArmState&) const = default;
@@ -35,8 +35,8 @@ struct ArmState {
 
 struct GazeState {
   GazeMode mode = GazeMode::off;
-  float weight = 0.0F;       ///< 0 … 0.7
-  glm::vec3 target{0.0F};    ///< the last point looked at
+  float weight = 0.0F;     ///< 0 … 0.7
+  glm::vec3 target{0.0F};  ///< the last point looked at
   bool operator==(const GazeState&) const = default;
 };
 
@@ -53,15 +53,15 @@ inline constexpr std::size_t kMaxExpressions = 64;
 using ExpressionWeights = std::array<float, kMaxExpressions>;
 
 struct AvatarState {
-  std::uint32_t tick = 0;       ///< the tick that made this state; breath is computed from it
+  std::uint32_t tick = 0;  ///< the tick that made this state; breath is computed from it
   float tickSeconds = 1.0F / 60.0F;
-  glm::vec3 position{0.0F};     ///< of the feet
-  float heading = 0.0F;         ///< atan2(x, z) of the facing, in (-π, π]
-  glm::vec3 velocity{0.0F};     ///< horizontal, m/s
-  glm::quat lean = kIdentity;   ///< about the feet, world
+  glm::vec3 position{0.0F};    ///< of the feet
+  float heading = 0.0F;        ///< atan2(x, z) of the facing, in (-π, π]
+  glm::vec3 velocity{0.0F};    ///< horizontal, m/s
+  glm::quat lean = kIdentity;  ///< about the feet, world
   float walkWeight = 0.0F;
-  float playbackRate = 0.0F;    ///< of the walk clip or gait, 1 at its own speed
-  float phase = 0.0F;           ///< of the walk cycle, [0, 1)
+  float playbackRate = 0.0F;       ///< of the walk clip or gait, 1 at its own speed
+  float phase = 0.0F;              ///< of the walk cycle, [0, 1)
   std::array<ArmState, 2> arms{};  ///< indexed by Side
   GazeState gaze;
   TrackedBones tracked;

@@ -27,7 +27,8 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose) 
     addBreath(rig.skeleton, static_cast<double>(state.tick) * static_cast<double>(state.tickSeconds), pose);
     if (state.walkWeight > 0.0F || state.speed() > 0.0F) {
       const glm::quat toBody = glm::conjugate(body);
-      applyGait(rig.skeleton, {state.phase, toBody * state.velocity, state.walkWeight, toBody * state.lean * body}, pose);
+      applyGait(rig.skeleton,
+                {state.phase, toBody * state.velocity, state.walkWeight, toBody * state.lean * body}, pose);
     }
   }
   applyTracked(state.tracked, pose);

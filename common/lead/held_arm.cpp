@@ -17,7 +17,7 @@ constexpr float kMostSwing = 1.2F;
 constexpr float kMostTwist = 60.0F * kPi / 180.0F;
 
 // The hand takes the holder's orientation within what a wrist can do; the forearm takes half of the roll.
-void orientHand(const ArmState& arm, const glm::vec3& forearmAxis, const glm::quat& handMotion, glm::quat& lowerWorld,
+void orientHand(const ArmState& arm, const glm::vec3& forearmAxis, glm::quat& lowerWorld,
                 glm::quat& handLocal) {
   const SwingTwist wanted = swingTwist(glm::conjugate(lowerWorld) * arm.orientation, forearmAxis);
   const float forearm = std::clamp(0.5F * wanted.twist, -kMostTwist, kMostTwist);
@@ -25,20 +25,22 @@ void orientHand(const ArmState& arm, const glm::vec3& forearmAxis, const glm::qu
   const glm::quat roll = rotationAbout(forearmAxis, forearm);
   lowerWorld = lowerWorld * roll;
   const glm::quat swing = glm::conjugate(roll) * limitAngle(wanted.swing, kMostSwing) * roll;
-  (void)handMotion;
   handLocal = swing * rotationAbout(forearmAxis, wrist);
 }
 
 }  // namespace
 
-glm::vec3 outwardOf(Side side, const glm::quat& body) { return body * glm::vec3(outwardSign(side), 0.0F, 0.0F); }
+glm::vec3 outwardOf(Side side, const glm::quat& body) {
+  return body * glm::vec3(outwardSign(side), 0.0F, 0.0F);
+}
 
 void giveShoulder(const Skeleton& skeleton, Side side, const ArmState& arm, Pose& pose, WorldPose& world) {
   const Bone shoulder = onSide(Bone::leftShoulder, side);
   const Bone upper = onSide(Bone::leftUpperArm, side);
   if (!skeleton.has(shoulder) || arm.ikWeight <= 0.0F) return;
   const float whole = skeleton.armLength(side);
-  const float share = smoothstep(0.9F * whole, 1.1F * whole, glm::length(arm.target - world.positionOf(upper)));
+  const float share =
+      smoothstep(0.9F * whole, 1.1F * whole, glm::length(arm.target - world.positionOf(upper)));
   if (share <= 0.0F) return;
   const glm::vec3 from = world.positionOf(upper) - world.positionOf(shoulder);
   const glm::vec3 to = arm.target - world.positionOf(shoulder);
@@ -62,19 +64,20 @@ void reachTarget(const Skeleton& skeleton, Side side, const ArmState& arm, const
   const glm::vec3 fallback = normalizedOr(arm.dir, outwardOf(side, body));
   const glm::vec3 dir = twoBoneDir(shoulder, arm.target, fallback);
   const glm::vec3 pole = normalizedOr(arm.pole - dir * glm::dot(arm.pole, dir), firstPole(side, body, dir));
-  const TwoBoneResult solved = solveTwoBone({shoulder, skeleton.upperArmLength(side), skeleton.lowerArmLength(side),
-                                             arm.target, fallback, pole});
+  const TwoBoneResult solved = solveTwoBone(
+      {shoulder, skeleton.upperArmLength(side), skeleton.lowerArmLength(side), arm.target, fallback, pole});
 
   // skeleton.offset[lower] hangs on the upper arm and [hand] on the lower: a present bone's nearest ancestor.
   const glm::quat parent = world.rotationOf(upper) * glm::conjugate(pose.of(upper));
   const glm::quat upperWorld =
-      aimBone(world.rotationOf(upper), world.rotationOf(upper) * skeleton.offset[index(lower)], solved.joint - shoulder);
+      aimBone(world.rotationOf(upper), world.rotationOf(upper) * skeleton.offset[index(lower)],
+              solved.joint - shoulder);
   const glm::quat lowerMotion = upperWorld * pose.of(lower);
   glm::quat lowerWorld =
       aimBone(lowerMotion, lowerMotion * skeleton.offset[index(hand)], solved.end - solved.joint);
   glm::quat handLocal = pose.of(hand);
   if (arm.hasOrientation)
-    orientHand(arm, normalizedOr(skeleton.offset[index(hand)], kForward), handLocal, lowerWorld, handLocal);
+    orientHand(arm, normalizedOr(skeleton.offset[index(hand)], kForward), lowerWorld, handLocal);
 
   const auto blend = [&arm](glm::quat& motion, const glm::quat& wanted) {
     motion = glm::normalize(arm.ikWeight >= 1.0F ? wanted : glm::slerp(motion, wanted, arm.ikWeight));

@@ -10,8 +10,8 @@ namespace lead {
 /// Turns the shoulder bone of a held side towards a far target. Updates `world` of the arm's chain.
 void giveShoulder(const Skeleton& skeleton, Side side, const ArmState& arm, Pose& pose, WorldPose& world);
 
-/// Bends the arm so that the wrist is at the target, by arm.ikWeight; arm.pole is the elbow's side. `world` holds
-/// the pose's forward kinematics down to the upper arm.
+/// Bends the arm so that the wrist is at the target, by arm.ikWeight; arm.pole is the elbow's side. `world`
+/// holds the pose's forward kinematics down to the upper arm.
 void reachTarget(const Skeleton& skeleton, Side side, const ArmState& arm, const glm::quat& body, Pose& pose,
                  const WorldPose& world);
 

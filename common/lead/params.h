@@ -22,7 +22,7 @@ struct Params {
 
 struct ParamInfo {
   std::string_view name;
-  float Params::* member;
+  float Params::*member;
   float least;
   float most;
   std::string_view unit;

@@ -96,7 +96,8 @@ void tilt(const Params& params, float dt, AvatarState& state) {
 
 void walk(const AvatarRig& rig, float dt, AvatarState& state) {
   const float speed = state.speed();
-  state.walkWeight = approach(state.walkWeight, std::min(1.0F, speed / kFullWalkSpeed), kWalkTau, dt, kAtRest);
+  state.walkWeight =
+      approach(state.walkWeight, std::min(1.0F, speed / kFullWalkSpeed), kWalkTau, dt, kAtRest);
   if (state.walkWeight == 0.0F && speed == 0.0F) {
     state.playbackRate = 0.0F;
     state.phase = 0.0F;
@@ -129,7 +130,8 @@ void followElbow(Side side, const glm::quat& body, const glm::vec3& shoulder, fl
 
 }  // namespace
 
-void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, Pose& pose, WorldPose& world) {
+void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, Pose& pose,
+                WorldPose& world) {
   const float dt = context.dt;
   const Pull pull = pullOf(rig, context.params, state);
   move(pull, context.params, dt, state);

@@ -9,7 +9,9 @@
 namespace lead {
 namespace {
 
-void settle(Avatar& avatar) { evaluate(*avatar.rig, avatar.state, avatar.pose, avatar.world); }
+void settle(Avatar& avatar) {
+  evaluate(*avatar.rig, avatar.state, avatar.pose, avatar.world);
+}
 
 void aim(const HandTarget& target, ArmState& arm) {
   arm.target = target.position;
@@ -17,7 +19,9 @@ void aim(const HandTarget& target, ArmState& arm) {
   if (target.hasOrientation) arm.orientation = target.orientation;
 }
 
-void letGo(ArmState& arm) { arm.holder = 0; }
+void letGo(ArmState& arm) {
+  arm.holder = 0;
+}
 
 }  // namespace
 
@@ -42,11 +46,14 @@ bool World::removeAvatar(AvatarId id) {
 }
 
 const Avatar* World::find(AvatarId id) const {
-  const auto found = std::find_if(avatars_.begin(), avatars_.end(), [id](const Avatar& a) { return a.id == id; });
+  const auto found =
+      std::find_if(avatars_.begin(), avatars_.end(), [id](const Avatar& a) { return a.id == id; });
   return found == avatars_.end() ? nullptr : &*found;
 }
 
-Avatar* World::find(AvatarId id) { return const_cast<Avatar*>(std::as_const(*this).find(id)); }
+Avatar* World::find(AvatarId id) {
+  return const_cast<Avatar*>(std::as_const(*this).find(id));
+}
 
 HoldResult World::hold(AvatarId id, Side hand, ParticipantId holder, const HandTarget& target) {
   Avatar* avatar = find(id);

@@ -25,7 +25,7 @@ struct Avatar {
 
 /// Where a holder wants a hand.
 struct HandTarget {
-  glm::vec3 position{0.0F};           ///< world
+  glm::vec3 position{0.0F};  ///< world
   bool hasOrientation = false;
   glm::quat orientation = kIdentity;  ///< world, of the normalised hand bone
 };
@@ -68,14 +68,15 @@ class World {
   std::uint32_t tick_ = 0;
 };
 
-/// One avatar's share of World::step; a client predicts what it leads with this. `world` is the FK of the last
-/// tick's pose and becomes that of the new one.
+/// One avatar's share of World::step; a client predicts what it leads with this. `world` is the FK of the
+/// last tick's pose and becomes that of the new one.
 struct StepContext {
   const Params& params;
   float dt;
   std::uint32_t tick;
   const std::vector<glm::vec3>& viewers;
 };
-void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, Pose& pose, WorldPose& world);
+void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, Pose& pose,
+                WorldPose& world);
 
 }  // namespace lead

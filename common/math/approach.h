@@ -13,7 +13,9 @@ inline float ramp(float value, float goal, float seconds, float dt) {
 }
 
 /// The share of the way to the goal that a time constant of `tau` seconds covers in dt.
-inline float approachShare(float tau, float dt) { return 1.0F - std::exp(-dt / tau); }
+inline float approachShare(float tau, float dt) {
+  return 1.0F - std::exp(-dt / tau);
+}
 
 /// A value on a time constant; under `rest` it becomes 0 where that is the goal.
 inline float approach(float value, float goal, float tau, float dt, float rest = 1e-3F) {
@@ -26,6 +28,8 @@ inline float smoothstep(float from, float to, float x) {
   return t * t * (3.0F - 2.0F * t);
 }
 
-inline float mix(float a, float b, float t) { return a + (b - a) * t; }
+inline float mix(float a, float b, float t) {
+  return a + (b - a) * t;
+}
 
 }  // namespace lead

@@ -12,8 +12,12 @@ inline constexpr float kPi = 3.14159265358979323846F;
 inline constexpr glm::vec3 kUp{0.0F, 1.0F, 0.0F};
 inline constexpr glm::vec3 kForward{0.0F, 0.0F, 1.0F};
 
-inline bool isFinite(float v) { return std::isfinite(v); }
-inline bool isFinite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+inline bool isFinite(float v) {
+  return std::isfinite(v);
+}
+inline bool isFinite(const glm::vec3& v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 inline bool isFinite(const glm::quat& q) {
   return std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z) && std::isfinite(q.w);
 }
@@ -24,9 +28,15 @@ inline float wrapAngle(float angle) {
   return angle <= -kPi ? angle + 2.0F * kPi : angle;
 }
 
-inline glm::quat rotationX(float angle) { return {std::cos(angle * 0.5F), std::sin(angle * 0.5F), 0.0F, 0.0F}; }
-inline glm::quat rotationY(float angle) { return {std::cos(angle * 0.5F), 0.0F, std::sin(angle * 0.5F), 0.0F}; }
-inline glm::quat rotationZ(float angle) { return {std::cos(angle * 0.5F), 0.0F, 0.0F, std::sin(angle * 0.5F)}; }
+inline glm::quat rotationX(float angle) {
+  return {std::cos(angle * 0.5F), std::sin(angle * 0.5F), 0.0F, 0.0F};
+}
+inline glm::quat rotationY(float angle) {
+  return {std::cos(angle * 0.5F), 0.0F, std::sin(angle * 0.5F), 0.0F};
+}
+inline glm::quat rotationZ(float angle) {
+  return {std::cos(angle * 0.5F), 0.0F, 0.0F, std::sin(angle * 0.5F)};
+}
 
 /// `axis` is unit.
 inline glm::quat rotationAbout(const glm::vec3& axis, float angle) {
@@ -65,7 +75,9 @@ inline glm::quat rotationBetween(const glm::vec3& from, const glm::vec3& to, con
 }
 
 /// Slerp the short way round.
-inline glm::quat slerp(const glm::quat& a, const glm::quat& b, float t) { return glm::slerp(a, b, t); }
+inline glm::quat slerp(const glm::quat& a, const glm::quat& b, float t) {
+  return glm::slerp(a, b, t);
+}
 
 /// q = swing · twist, with the twist about unit `axis`.
 struct SwingTwist {

@@ -16,17 +16,19 @@ constexpr float kReferenceLeg = 0.85F;     // m
 constexpr float kReferenceSpeed = 1.2F;    // m/s
 constexpr float kReferenceStride = 1.55F;  // of leg length, both steps
 constexpr float kLegReach = 0.995F;
-constexpr float kHeelOff = 0.62F;          // rad the foot has rolled when it leaves the ground
-constexpr float kToeUp = 0.30F;            // rad at contact
+constexpr float kHeelOff = 0.62F;  // rad the foot has rolled when it leaves the ground
+constexpr float kToeUp = 0.30F;    // rad at contact
 
-float froudeScale(float leg) { return std::sqrt(std::max(leg, 1e-3F) / kReferenceLeg); }
+float froudeScale(float leg) {
+  return std::sqrt(std::max(leg, 1e-3F) / kReferenceLeg);
+}
 
 struct Cycle {
-  float leg;         // m
-  float stride;      // m, both steps
-  float cadence;     // 1/s
-  float stance;      // share of the cycle that a foot carries weight
-  float running;     // 0 walk … 1 run
+  float leg;      // m
+  float stride;   // m, both steps
+  float cadence;  // 1/s
+  float stance;   // share of the cycle that a foot carries weight
+  float running;  // 0 walk … 1 run
 };
 
 Cycle cycleAt(float leg, float speed, float playbackRate, float sideways) {
@@ -70,12 +72,13 @@ FootPath footPath(const Cycle& cycle, float phase, float forwardShare, float wei
 }
 
 struct Foot {
-  glm::vec3 ankle;      // body frame
-  glm::quat rotation;   // body frame
+  glm::vec3 ankle;     // body frame
+  glm::quat rotation;  // body frame
   float toeBend;
 };
 
-// A rolling foot turns about its ball, so that the toes stay put while the heel rises, and about its heel on contact.
+// A rolling foot turns about its ball, so that the toes stay put while the heel rises, and about its heel on
+// contact.
 Foot placeFoot(const Skeleton& skeleton, Side side, const FootPath& path, const glm::vec3& direction) {
   const glm::vec3 rest = skeleton.restOf(onSide(Bone::leftFoot, side));
   const Bone toes = onSide(Bone::leftToes, side);
@@ -87,23 +90,23 @@ Foot placeFoot(const Skeleton& skeleton, Side side, const FootPath& path, const 
           path.planted ? -std::max(path.pitch, 0.0F) : -0.4F * std::max(path.pitch, 0.0F)};
 }
 
-void applyHips(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& input, float forward, Pose& pose) {
+void applyHips(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& input, float forward,
+               Pose& pose) {
   const float phase = 2.0F * kPi * input.phase;
   const float midStance = phase - kPi * cycle.stance;
   const float effort = input.weight * std::clamp(std::abs(cycle.stride) / cycle.leg, 0.0F, 1.6F) / 1.6F;
-  const float sway = effort * 0.045F * cycle.leg * (1.0F - 0.7F * cycle.running) * std::cos(midStance);
+  const float sway = effort * 0.024F * cycle.leg * (1.0F - 0.7F * cycle.running) * std::cos(midStance);
   const float yaw = -0.16F * effort * forward * std::cos(phase);
   const float list = 0.07F * effort * std::cos(midStance);
   pose.hipsOffset.x += sway;
   pose.of(Bone::hips) = rotationY(yaw) * rotationZ(list) * pose.of(Bone::hips);
   pose.of(Bone::spine) = rotationZ(-list * 1.2F) * rotationY(-yaw * 1.0F) * pose.of(Bone::spine);
   const Bone chest = skeleton.has(Bone::chest) ? Bone::chest : Bone::spine;
-  pose.of(chest) = rotationY(-yaw * 0.9F) * rotationX(0.06F * cycle.running) * pose.of(chest);
-  pose.of(Bone::head) = rotationY(yaw * 0.9F) * pose.of(Bone::head);
+  pose.of(chest) = rotationY(-yaw * 0.6F) * rotationX(0.06F * cycle.running) * pose.of(chest);
+  pose.of(Bone::head) = rotationY(yaw * 0.6F) * pose.of(Bone::head);
 }
 
-void swingArms(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& input, float forward, Pose& pose) {
-  (void)skeleton;
+void swingArms(const Cycle& cycle, const GaitInput& input, float forward, Pose& pose) {
   const float effort = input.weight * std::clamp(std::abs(cycle.stride) / cycle.leg, 0.0F, 1.6F) / 1.6F;
   for (Side side : kSides) {
     const float turn = 2.0F * kPi * (input.phase + (side == Side::left ? 0.0F : 0.5F));
@@ -114,7 +117,8 @@ void swingArms(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& in
     const glm::quat closer = rotationZ(-out * 0.17F * input.weight);  // towards the body while walking
     const float angle = effort * forward * (mix(0.55F, 0.8F, cycle.running) * swing + 0.05F);
     pose.of(upper) = rotationX(angle) * closer * pose.of(upper);
-    const float bend = input.weight * mix(0.22F, 1.45F, cycle.running) + effort * 0.28F * std::max(0.0F, -swing);
+    const float bend =
+        input.weight * mix(0.22F, 1.45F, cycle.running) + effort * 0.28F * std::max(0.0F, -swing);
     pose.of(lower) = rotationY(-out * bend) * pose.of(lower);
   }
 }
@@ -146,12 +150,13 @@ void reachFoot(const Skeleton& skeleton, Side side, const Foot& foot, const glm:
   const glm::vec3 pole = normalizedOr(ahead - dir * glm::dot(ahead, dir), kForward);
   const glm::vec3 upperRest = skeleton.offset[index(lower)];
   const glm::vec3 lowerRest = skeleton.offset[index(ankle)];
-  const TwoBoneResult leg = solveTwoBone(
-      {hip, glm::length(upperRest), glm::length(lowerRest), target, down, pole, 0.9999F});
+  const TwoBoneResult leg =
+      solveTwoBone({hip, glm::length(upperRest), glm::length(lowerRest), target, down, pole, 0.9999F});
   const glm::quat hips = chain.rotationOf(Bone::hips);
-  const glm::quat upperWorld = aimBone(hips * pose.of(upper), hips * pose.of(upper) * upperRest, leg.joint - hip);
-  const glm::quat lowerWorld = aimBone(upperWorld * pose.of(lower), upperWorld * pose.of(lower) * lowerRest,
-                                       leg.end - leg.joint);
+  const glm::quat upperWorld =
+      aimBone(hips * pose.of(upper), hips * pose.of(upper) * upperRest, leg.joint - hip);
+  const glm::quat lowerWorld =
+      aimBone(upperWorld * pose.of(lower), upperWorld * pose.of(lower) * lowerRest, leg.end - leg.joint);
   pose.of(upper) = glm::inverse(hips) * upperWorld;
   pose.of(lower) = glm::inverse(upperWorld) * lowerWorld;
   pose.of(ankle) = glm::inverse(lowerWorld) * (unlean * foot.rotation);
@@ -181,14 +186,15 @@ void applyGait(const Skeleton& skeleton, const GaitInput& input, Pose& pose) {
   const Cycle cycle = cycleAt(leg, speed, rate, sidewaysShare(direction));
 
   applyHips(skeleton, cycle, input, direction.z, pose);
-  swingArms(skeleton, cycle, input, direction.z, pose);
+  swingArms(cycle, input, direction.z, pose);
 
   const glm::quat unlean = glm::inverse(input.lean);
   std::array<Foot, 2> feet{};
   float drop = -1.0F;
   for (Side side : kSides) {
     const float phase = side == Side::left ? input.phase : std::fmod(input.phase + 0.5F, 1.0F);
-    const FootPath path = footPath(cycle, phase, std::abs(direction.z) * (direction.z < 0 ? -0.5F : 1.0F), input.weight);
+    const FootPath path =
+        footPath(cycle, phase, std::abs(direction.z) * (direction.z < 0 ? -0.5F : 1.0F), input.weight);
     feet[index(side)] = placeFoot(skeleton, side, path, direction);
     const glm::vec3 hip = input.lean * (skeleton.restOf(onSide(Bone::leftUpperLeg, side)) + pose.hipsOffset);
     const float need = neededDrop(hip, feet[index(side)].ankle, kLegReach * skeleton.legLength(side));

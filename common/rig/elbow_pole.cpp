@@ -13,7 +13,9 @@ constexpr float kTurnRate = 4.0F;       // rad/s
 constexpr float kFullRemainder = 0.3F;  // from here on the full rate
 constexpr float kOpposite = 1e-3F;      // rad from straight opposite: there rounding must not choose the way
 
-glm::vec3 across(const glm::vec3& v, const glm::vec3& dir) { return v - dir * glm::dot(v, dir); }
+glm::vec3 across(const glm::vec3& v, const glm::vec3& dir) {
+  return v - dir * glm::dot(v, dir);
+}
 
 }  // namespace
 

@@ -70,7 +70,9 @@ constexpr BoneArray<BoneInfo> kBones{{
 
 }  // namespace
 
-std::string_view name(Bone bone) { return kBones[index(bone)].name; }
+std::string_view name(Bone bone) {
+  return kBones[index(bone)].name;
+}
 
 std::optional<Bone> boneFromName(std::string_view wanted) {
   for (std::size_t i = 0; i < kBoneCount; ++i)
@@ -83,8 +85,12 @@ std::optional<Bone> fullParent(Bone bone) {
   return kBones[index(bone)].parent;
 }
 
-bool isRequired(Bone bone) { return kBones[index(bone)].required; }
+bool isRequired(Bone bone) {
+  return kBones[index(bone)].required;
+}
 
-std::string_view name(Side side) { return side == Side::left ? "left" : "right"; }
+std::string_view name(Side side) {
+  return side == Side::left ? "left" : "right";
+}
 
 }  // namespace lead

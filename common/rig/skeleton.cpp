@@ -14,7 +14,9 @@ int nearestPresentAncestor(BoneMask bones, Bone bone) {
   return -1;
 }
 
-bool finite(const glm::vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+bool finite(const glm::vec3& v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
 void place(const Skeleton& skeleton, const Pose& pose, std::size_t i, WorldPose& out) {
   if (!skeleton.has(boneAt(i))) {
@@ -37,7 +39,9 @@ void place(const Skeleton& skeleton, const Pose& pose, std::size_t i, WorldPose&
 
 }  // namespace
 
-float Skeleton::length(Bone bone, Bone child) const { return glm::length(restOf(child) - restOf(bone)); }
+float Skeleton::length(Bone bone, Bone child) const {
+  return glm::length(restOf(child) - restOf(bone));
+}
 
 float Skeleton::upperArmLength(Side side) const {
   return length(onSide(Bone::leftUpperArm, side), onSide(Bone::leftLowerArm, side));
@@ -47,7 +51,9 @@ float Skeleton::lowerArmLength(Side side) const {
   return length(onSide(Bone::leftLowerArm, side), onSide(Bone::leftHand, side));
 }
 
-float Skeleton::armLength(Side side) const { return upperArmLength(side) + lowerArmLength(side); }
+float Skeleton::armLength(Side side) const {
+  return upperArmLength(side) + lowerArmLength(side);
+}
 
 float Skeleton::legLength(Side side) const {
   return length(onSide(Bone::leftUpperLeg, side), onSide(Bone::leftLowerLeg, side)) +

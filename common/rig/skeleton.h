@@ -1,8 +1,8 @@
 // The normalised humanoid rig of one model, and forward kinematics over it.
 //
-// Frame: right-handed, metres, +Y up, the avatar faces +Z, its left is +X, whatever the file said. Every bone's
-// rest rotation is the identity with world-aligned axes, so a rig is nothing but rest positions. A bone that the
-// model lacks takes no part; its children hang on the nearest present ancestor.
+// Frame: right-handed, metres, +Y up, the avatar faces +Z, its left is +X, whatever the file said. Every
+// bone's rest rotation is the identity with world-aligned axes, so a rig is nothing but rest positions. A
+// bone that the model lacks takes no part; its children hang on the nearest present ancestor.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
@@ -15,10 +15,10 @@ namespace lead {
 inline constexpr glm::quat kIdentity{1.0F, 0.0F, 0.0F, 0.0F};
 
 struct Skeleton {
-  BoneMask bones = 0;                      ///< bones that the model has
-  BoneArray<std::int8_t> parent{};         ///< nearest present ancestor's index; -1 for the hips and absent bones
-  BoneArray<glm::vec3> rest{};             ///< rest position in the model's frame, metres
-  BoneArray<glm::vec3> offset{};           ///< rest position from the parent's (the hips: from the model's origin)
+  BoneMask bones = 0;               ///< bones that the model has
+  BoneArray<std::int8_t> parent{};  ///< nearest present ancestor's index; -1 for the hips and absent bones
+  BoneArray<glm::vec3> rest{};      ///< rest position in the model's frame, metres
+  BoneArray<glm::vec3> offset{};    ///< rest position from the parent's (the hips: from the model's origin)
 
   bool has(Bone bone) const { return (bones & bit(bone)) != 0; }
   glm::vec3 restOf(Bone bone) const { return rest[index(bone)]; }
@@ -33,16 +33,16 @@ struct Skeleton {
   float legLength(Side side) const;
 };
 
-/// Builds the parent links and offsets. Throws std::invalid_argument where a required bone is missing or a rest
-/// position is not finite.
+/// Builds the parent links and offsets. Throws std::invalid_argument where a required bone is missing or a
+/// rest position is not finite.
 Skeleton makeSkeleton(BoneMask bones, const BoneArray<glm::vec3>& rest);
 
 /// What evaluate() gives: where the avatar stands and how each bone is turned. Plain value.
 struct Pose {
-  glm::vec3 rootPosition{0.0F};                 ///< world, metres; the avatar's feet
-  glm::quat rootRotation = kIdentity;           ///< lean · heading
-  glm::vec3 hipsOffset{0.0F};                   ///< added to the hips' rest position, in the root's frame, metres
-  BoneArray<glm::quat> rotation = identities(); ///< local, in the normalised rig; identity is the rest pose
+  glm::vec3 rootPosition{0.0F};        ///< world, metres; the avatar's feet
+  glm::quat rootRotation = kIdentity;  ///< lean · heading
+  glm::vec3 hipsOffset{0.0F};          ///< added to the hips' rest position, in the root's frame, metres
+  BoneArray<glm::quat> rotation = identities();  ///< local, in the normalised rig; identity is the rest pose
 
   static BoneArray<glm::quat> identities() {
     BoneArray<glm::quat> all{};

@@ -16,8 +16,8 @@ TwoBoneResult solveTwoBone(const TwoBone& job) {
   const float least = std::max(0.1F * whole, 1.02F * std::abs(job.upper - job.lower));
   const float d = std::clamp(glm::length(job.target - job.root), std::min(least, job.mostReach * whole),
                              job.mostReach * whole);
-  const float cosine =
-      std::clamp((job.upper * job.upper + d * d - job.lower * job.lower) / (2.0F * job.upper * d), -1.0F, 1.0F);
+  const float cosine = std::clamp(
+      (job.upper * job.upper + d * d - job.lower * job.lower) / (2.0F * job.upper * d), -1.0F, 1.0F);
   const float sine = std::sqrt(1.0F - cosine * cosine);
   TwoBoneResult result;
   result.dir = twoBoneDir(job.root, job.target, job.fallbackDir);

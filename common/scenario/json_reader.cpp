@@ -19,10 +19,13 @@ void JsonReader::refuse(const std::string& sentence) const {
 void JsonReader::expectKeys(std::initializer_list<std::string_view> known) const {
   if (!value_->is_object()) refuse("must be an object");
   for (const auto& item : value_->items())
-    if (std::find(known.begin(), known.end(), item.key()) == known.end()) refuse("unknown key \"" + item.key() + "\"");
+    if (std::find(known.begin(), known.end(), item.key()) == known.end())
+      refuse("unknown key \"" + item.key() + "\"");
 }
 
-bool JsonReader::has(std::string_view key) const { return value_->contains(std::string(key)); }
+bool JsonReader::has(std::string_view key) const {
+  return value_->contains(std::string(key));
+}
 
 JsonReader JsonReader::at(std::string_view key) const {
   if (!value_->is_object()) refuse("must be an object");
@@ -36,7 +39,9 @@ std::size_t JsonReader::size() const {
   return value_->size();
 }
 
-JsonReader JsonReader::at(std::size_t index) const { return {value_->at(index), place_ + "/" + std::to_string(index)}; }
+JsonReader JsonReader::at(std::size_t index) const {
+  return {value_->at(index), place_ + "/" + std::to_string(index)};
+}
 
 double JsonReader::number() const {
   if (!value_->is_number()) refuse("must be a number");

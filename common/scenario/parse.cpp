@@ -10,7 +10,8 @@ namespace {
 using namespace scenario;
 using nlohmann::json;
 
-// Who and what exists while the events are read in order, so that one about somebody unknown is refused in its place.
+// Who and what exists while the events are read in order, so that one about somebody unknown is refused in
+// its place.
 class Cast {
  public:
   explicit Cast(const ScenarioRigs& rigs) : rigs_(rigs) {}
@@ -35,7 +36,9 @@ class Cast {
   }
 
   std::string avatar(const JsonReader& at) const { return known(at.at("avatar"), avatars_, "avatar"); }
-  std::string participant(const JsonReader& at) const { return known(at.at("participant"), participants_, "participant"); }
+  std::string participant(const JsonReader& at) const {
+    return known(at.at("participant"), participants_, "participant");
+  }
 
   std::string newParticipant(const JsonReader& at) {
     std::string id = at.text();
@@ -54,10 +57,10 @@ class Cast {
 
   void take(const JsonReader& at, const std::string& participant, const std::string& avatar, Side hand) {
     const auto [hold, fresh] = holds_.emplace(std::pair(avatar, hand), participant);
-    if (!fresh && hold->second != participant)
-      at.refuse("that hand is held by \"" + hold->second + "\"");
+    if (!fresh && hold->second != participant) at.refuse("that hand is held by \"" + hold->second + "\"");
   }
-  void expectHold(const JsonReader& at, const std::string& participant, const std::string& avatar, Side hand) const {
+  void expectHold(const JsonReader& at, const std::string& participant, const std::string& avatar,
+                  Side hand) const {
     const auto hold = holds_.find({avatar, hand});
     if (hold == holds_.end() || hold->second != participant)
       at.refuse("\"" + participant + "\" does not hold that hand");
@@ -125,8 +128,8 @@ Action readHold(const JsonReader& at, Cast& cast) {
 
 Action readPath(const JsonReader& at, Cast& cast) {
   at.expectKeys({"participant", "avatar", "hand", "from", "to", "seconds"});
-  Path path{cast.participant(at),   cast.avatar(at),    at.at("hand").side(), at.at("from").vec3(),
-            at.at("to").vec3(), at.at("seconds").number()};
+  Path path{cast.participant(at), cast.avatar(at),    at.at("hand").side(),
+            at.at("from").vec3(), at.at("to").vec3(), at.at("seconds").number()};
   if (path.seconds <= 0.0) at.at("seconds").refuse("must be over 0");
   cast.expectHold(at, path.participant, path.avatar, path.hand);
   return path;
@@ -193,9 +196,15 @@ Action readReset(const JsonReader& at, Cast& cast) {
 Action readAction(const JsonReader& event, Cast& cast) {
   using Reader = Action (*)(const JsonReader&, Cast&);
   static const std::map<std::string, Reader> kReaders{
-      {"participant", readParticipant}, {"move", readMove},       {"leave", readLeave},
-      {"hold", readHold},               {"path", readPath},       {"release", readRelease},
-      {"gaze", readGaze},               {"tracked", readTracked}, {"avatar", readAvatarEvent},
+      {"participant", readParticipant},
+      {"move", readMove},
+      {"leave", readLeave},
+      {"hold", readHold},
+      {"path", readPath},
+      {"release", readRelease},
+      {"gaze", readGaze},
+      {"tracked", readTracked},
+      {"avatar", readAvatarEvent},
       {"reset", readReset},
       {"params", [](const JsonReader& at, Cast&) -> Action { return readParams(at); }},
   };
@@ -228,7 +237,8 @@ void readOutput(const JsonReader& output, Scenario& scenario) {
       scenario.bones.push_back(output.at("bones").at(i).bone());
   if (!output.has("every")) return;
   const double every = output.at("every").number();
-  if (every < 1.0 || every > 1e6 || every != static_cast<int>(every)) output.at("every").refuse("must be a whole number from 1");
+  if (every < 1.0 || every > 1e6 || every != static_cast<int>(every))
+    output.at("every").refuse("must be a whole number from 1");
   scenario.every = static_cast<int>(every);
 }
 
@@ -249,12 +259,14 @@ Scenario parseScenario(std::string_view text, const ScenarioRigs& rigs) {
   Scenario scenario;
   Cast cast(rigs);
   if (root.has("tickRate")) scenario.tickRate = root.at("tickRate").number();
-  if (scenario.tickRate < 1.0 || scenario.tickRate > kMostTickRate) root.at("tickRate").refuse("must be from 1 to 1000");
+  if (scenario.tickRate < 1.0 || scenario.tickRate > kMostTickRate)
+    root.at("tickRate").refuse("must be from 1 to 1000");
   scenario.duration = root.at("duration").number();
   if (scenario.duration <= 0.0 || scenario.duration > kMostScenarioSeconds)
     root.at("duration").refuse("must be over 0 and up to 3600 seconds");
   if (root.has("params"))
-    for (const auto& [name, value] : readParams(root.at("params")).values) setParam(scenario.params, name, value);
+    for (const auto& [name, value] : readParams(root.at("params")).values)
+      setParam(scenario.params, name, value);
   const JsonReader avatars = root.at("avatars");
   for (std::size_t i = 0; i < avatars.size(); ++i) scenario.avatars.push_back(cast.readAvatar(avatars.at(i)));
   if (root.has("events")) readEvents(root.at("events"), cast, scenario);

@@ -11,8 +11,12 @@ namespace {
 using namespace scenario;
 using nlohmann::ordered_json;
 
-ordered_json toJson(const glm::vec3& v) { return {v.x, v.y, v.z}; }
-ordered_json toJson(const glm::quat& q) { return {q.x, q.y, q.z, q.w}; }
+ordered_json toJson(const glm::vec3& v) {
+  return {v.x, v.y, v.z};
+}
+ordered_json toJson(const glm::quat& q) {
+  return {q.x, q.y, q.z, q.w};
+}
 
 // Numbers for names: those of the world are session-local.
 class Ids {
@@ -180,6 +184,8 @@ class Runner {
 
 }  // namespace
 
-ScenarioResult runScenario(const Scenario& scenario, std::ostream& out) { return Runner(scenario, out).run(); }
+ScenarioResult runScenario(const Scenario& scenario, std::ostream& out) {
+  return Runner(scenario, out).run();
+}
 
 }  // namespace lead

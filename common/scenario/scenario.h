@@ -1,7 +1,7 @@
 // Scenario files: the simulation without network or window, as data. docs/scenario.md.
 //
-// parseScenario() refuses whatever is wrong with its place in the file; runScenario() then can't fail. Pure: the
-// caller reads files and gives the models.
+// parseScenario() refuses whatever is wrong with its place in the file; runScenario() then can't fail. Pure:
+// the caller reads files and gives the models.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,9 @@ struct AddAvatar {
   glm::vec3 position{0.0F};
   float heading = 0.0F;
 };
-struct RemoveAvatar { std::string avatar; };
+struct RemoveAvatar {
+  std::string avatar;
+};
 struct PlaceAvatar {
   std::string avatar;
   glm::vec3 position{0.0F};
@@ -42,7 +44,9 @@ struct SetHead {  ///< of a participant, new or known
   std::string participant;
   std::optional<glm::vec3> head;
 };
-struct Leave { std::string participant; };
+struct Leave {
+  std::string participant;
+};
 struct Hold {
   std::string participant;
   std::string avatar;
@@ -66,15 +70,19 @@ struct Gaze {
   std::string avatar;
   GazeMode mode = GazeMode::off;
 };
-struct SetParams { std::vector<std::pair<std::string, float>> values; };
+struct SetParams {
+  std::vector<std::pair<std::string, float>> values;
+};
 struct Tracked {
   std::string avatar;
   TrackedBones bones;
 };
-struct Reset { std::string avatar; };
+struct Reset {
+  std::string avatar;
+};
 
-using Action = std::variant<AddAvatar, RemoveAvatar, PlaceAvatar, SetHead, Leave, Hold, Path, Release, Gaze, SetParams,
-                            Tracked, Reset>;
+using Action = std::variant<AddAvatar, RemoveAvatar, PlaceAvatar, SetHead, Leave, Hold, Path, Release, Gaze,
+                            SetParams, Tracked, Reset>;
 
 struct Event {
   double t = 0.0;

@@ -6,7 +6,9 @@
 namespace lead {
 namespace {
 
-bool withinWorld(float value) { return std::isfinite(value) && std::abs(value) <= kMaxCoordinate; }
+bool withinWorld(float value) {
+  return std::isfinite(value) && std::abs(value) <= kMaxCoordinate;
+}
 
 void encode(const ArmState& from, v1::ArmState* to) {
   to->set_holder(from.holder);
@@ -151,7 +153,8 @@ std::optional<Params> decode(const v1::Params& from) {
   Params params;
   const bool good = !setParam(params, "slack", from.slack()) && !setParam(params, "gain", from.gain()) &&
                     !setParam(params, "vmax", from.vmax()) && !setParam(params, "turn", from.turn()) &&
-                    !setParam(params, "lean", from.lean()) && !setParam(params, "clipSpeed", from.clip_speed());
+                    !setParam(params, "lean", from.lean()) &&
+                    !setParam(params, "clipSpeed", from.clip_speed());
   return good ? std::optional(params) : std::nullopt;
 }
 
@@ -179,9 +182,13 @@ std::optional<AvatarState> decode(const v1::AvatarState& from) {
   return to;
 }
 
-v1::Hand toProto(Side side) { return side == Side::left ? v1::HAND_LEFT : v1::HAND_RIGHT; }
+v1::Hand toProto(Side side) {
+  return side == Side::left ? v1::HAND_LEFT : v1::HAND_RIGHT;
+}
 
-v1::GazeMode toProto(GazeMode mode) { return static_cast<v1::GazeMode>(mode); }
+v1::GazeMode toProto(GazeMode mode) {
+  return static_cast<v1::GazeMode>(mode);
+}
 
 std::optional<Side> fromProto(v1::Hand hand) {
   if (hand == v1::HAND_LEFT) return Side::left;

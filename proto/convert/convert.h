@@ -1,5 +1,6 @@
-// Protobuf messages <-> the values of common/. Decoders return nothing (std::nullopt or false) for what no honest
-// sender sends: numbers that are not finite, coordinates beyond 1000 m, rotations that are no rotations.
+// Protobuf messages <-> the values of common/. Decoders return nothing (std::nullopt or false) for what no
+// honest sender sends: numbers that are not finite, coordinates beyond 1000 m, rotations that are no
+// rotations.
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>

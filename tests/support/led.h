@@ -18,7 +18,8 @@ struct Led {
   explicit Led(AvatarRigPtr rig, float tickRate = 60.0F) : dt(1.0F / tickRate) {
     world.addAvatar(kAvatar, std::move(rig), glm::vec3(0.0F), 0.0F);
   }
-  explicit Led(Motion motion = Motion::gait, RigOptions options = {.optionalBones = true}, float tickRate = 60.0F)
+  explicit Led(Motion motion = Motion::gait, RigOptions options = {.optionalBones = true},
+               float tickRate = 60.0F)
       : Led(makeTestRig(motion, options), tickRate) {}
 
   Avatar& avatar() { return *world.find(kAvatar); }

@@ -15,7 +15,9 @@ using test::vec3Of;
 constexpr ParticipantId kHolder = 7;
 constexpr float kDegree = kPi / 180.0F;
 
-Side sideOf(const json& hold) { return hold.at("hand") == "left" ? Side::left : Side::right; }
+Side sideOf(const json& hold) {
+  return hold.at("hand") == "left" ? Side::left : Side::right;
+}
 
 void applyHolds(const json& walk, double start, World& world) {
   for (const json& hold : walk.at("holds")) {
@@ -55,7 +57,8 @@ TEST_P(GoldenWalk, IsFollowedAtEveryListedState) {
   const test::RigOptions rig{.upperArm = walk.at("upperLength").get<float>(),
                              .lowerArm = walk.at("lowerLength").get<float>(),
                              .leftShoulder = vec3Of(walk.at("shoulders").at("left"))};
-  world.addAvatar(1, test::makeTestRig(Motion::none, rig), vec3Of(walk.at("position")), walk.at("heading").get<float>());
+  world.addAvatar(1, test::makeTestRig(Motion::none, rig), vec3Of(walk.at("position")),
+                  walk.at("heading").get<float>());
   const double rate = walk.at("tickRate").get<double>();
   std::size_t next = 0;
   for (int tick = 1; next < walk.at("states").size(); ++tick) {
@@ -66,7 +69,8 @@ TEST_P(GoldenWalk, IsFollowedAtEveryListedState) {
       ASSERT_LT(tick / rate, golden.at("t").get<double>()) << "a golden state between two ticks";
       continue;
     }
-    expectState(golden, world.find(1)->state, walk.at("name").get<std::string>() + " at " + golden.at("t").dump());
+    expectState(golden, world.find(1)->state,
+                walk.at("name").get<std::string>() + " at " + golden.at("t").dump());
     ++next;
   }
 }

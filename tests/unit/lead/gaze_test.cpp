@@ -8,7 +8,9 @@ namespace {
 
 using test::Led;
 
-glm::vec3 facing(Led& led) { return led.avatar().world.rotationOf(Bone::head) * kForward; }
+glm::vec3 facing(Led& led) {
+  return led.avatar().world.rotationOf(Bone::head) * kForward;
+}
 
 TEST(Gaze, IsOffUnlessAsked) {
   Led led;

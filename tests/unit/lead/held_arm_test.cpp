@@ -10,7 +10,8 @@ using test::Led;
 
 TEST(HeldArm, TheWristIsAtTheTargetWhereverTheArmReaches) {
   Led led;
-  for (const glm::vec3& offset : {glm::vec3(0.2F, -0.1F, 0.3F), glm::vec3(0.1F, 0.2F, 0.2F), glm::vec3(0.3F, -0.3F, 0.0F)}) {
+  for (const glm::vec3& offset :
+       {glm::vec3(0.2F, -0.1F, 0.3F), glm::vec3(0.1F, 0.2F, 0.2F), glm::vec3(0.3F, -0.3F, 0.0F)}) {
     const glm::vec3 target = led.shoulder(Side::left) + offset;
     led.hold(Side::left, target);
     led.run(1);
@@ -53,7 +54,8 @@ TEST(Grip, FingersCloseTowardsThePalmOnBothHands) {
     const glm::vec3 palmDown = hand * glm::vec3(0, -1, 0);  // in a T-pose the palms face down
     for (Bone tip : {Bone::leftIndexDistal, Bone::leftMiddleDistal, Bone::leftLittleDistal}) {
       const glm::vec3 from = pose.positionOf(onSide(Bone::leftHand, side));
-      EXPECT_GT(glm::dot(pose.positionOf(onSide(tip, side)) - from, palmDown), 0.02F) << name(onSide(tip, side));
+      EXPECT_GT(glm::dot(pose.positionOf(onSide(tip, side)) - from, palmDown), 0.02F)
+          << name(onSide(tip, side));
     }
   }
 }
@@ -71,7 +73,8 @@ TEST(HeldArm, TheShoulderGivesTowardsAFarTarget) {
   led.hold(Side::left, led.shoulder(Side::left) + glm::vec3(0, 0, 0.6F));
   led.world.params.vmax = 0.2F;  // stay near
   led.run(0.2F);
-  const glm::vec3 give = led.avatar().world.positionOf(Bone::leftUpperArm) - led.avatar().world.positionOf(Bone::leftShoulder);
+  const glm::vec3 give =
+      led.avatar().world.positionOf(Bone::leftUpperArm) - led.avatar().world.positionOf(Bone::leftShoulder);
   EXPECT_GT(give.z, 0.01F);
   EXPECT_LT(angleBetween(give, {1, 0, 0}), 16.0F * kPi / 180.0F);
   EXPECT_NEAR(chest, 0.0F, 0.01F);
@@ -89,7 +92,8 @@ TEST(HeldArm, TheHandTakesTheHoldersOrientationWithinWhatAWristCan) {
   led.run(0.5F);
   const WorldPose& pose = led.avatar().world;
   EXPECT_LT(angleOf(glm::conjugate(wanted) * pose.rotationOf(Bone::leftHand)), 0.03F);
-  const glm::quat wrist = glm::conjugate(pose.rotationOf(Bone::leftLowerArm)) * pose.rotationOf(Bone::leftHand);
+  const glm::quat wrist =
+      glm::conjugate(pose.rotationOf(Bone::leftLowerArm)) * pose.rotationOf(Bone::leftHand);
   EXPECT_LT(std::abs(swingTwist(wrist, axis).twist), 61.0F * kPi / 180.0F);
   EXPECT_LT(glm::distance(led.hand(Side::left), target), 1e-3F);
 }

@@ -26,7 +26,8 @@ TEST(Params, DefaultsAreInTheirRange) {
 }
 
 TEST(GazeModes, HaveNames) {
-  for (GazeMode mode : {GazeMode::off, GazeMode::hand, GazeMode::viewer}) EXPECT_EQ(gazeModeFromName(name(mode)), mode);
+  for (GazeMode mode : {GazeMode::off, GazeMode::hand, GazeMode::viewer})
+    EXPECT_EQ(gazeModeFromName(name(mode)), mode);
   EXPECT_FALSE(gazeModeFromName("away"));
 }
 

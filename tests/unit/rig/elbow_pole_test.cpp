@@ -27,7 +27,8 @@ TEST(ElbowPole, AgreesWithTheGoldenSweeps) {
       pole = i == 0 ? firstPole(side, body, dir) : carryPole(side, body, pole, lastDir, dir, dt);
       const TwoBoneResult arm = solveTwoBone({shoulder, sweep.at("upperLength").get<float>(),
                                               sweep.at("lowerLength").get<float>(), target, lastDir, pole});
-      EXPECT_LT(glm::distance(arm.joint, vec3Of(sweep.at("elbows")[i])), 1e-3F) << sweep.at("name") << " tick " << i;
+      EXPECT_LT(glm::distance(arm.joint, vec3Of(sweep.at("elbows")[i])), 1e-3F)
+          << sweep.at("name") << " tick " << i;
       lastDir = dir;
     }
   }

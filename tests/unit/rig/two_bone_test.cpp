@@ -14,7 +14,9 @@ namespace {
 using test::quatOf;
 using test::vec3Of;
 
-float angleApart(const glm::quat& a, const glm::quat& b) { return angleOf(glm::conjugate(a) * b); }
+float angleApart(const glm::quat& a, const glm::quat& b) {
+  return angleOf(glm::conjugate(a) * b);
+}
 
 TEST(TwoBone, AgreesWithTheGoldenArms) {
   const auto arms = test::readGolden("ik.json");
@@ -27,8 +29,9 @@ TEST(TwoBone, AgreesWithTheGoldenArms) {
     const glm::vec3 outward(outwardSign(side), 0, 0);
     const glm::vec3 dir = twoBoneDir(shoulder, target, body * outward);
     const glm::vec3 pole = firstPole(side, body, dir);
-    const TwoBoneResult result = solveTwoBone({shoulder, arm.at("upperLength").get<float>(),
-                                               arm.at("lowerLength").get<float>(), target, body * outward, pole});
+    const TwoBoneResult result =
+        solveTwoBone({shoulder, arm.at("upperLength").get<float>(), arm.at("lowerLength").get<float>(),
+                      target, body * outward, pole});
     EXPECT_LT(glm::distance(result.joint, vec3Of(arm.at("elbow"))), 1e-4F);
     EXPECT_LT(glm::distance(result.end, vec3Of(arm.at("wrist"))), 1e-4F);
     EXPECT_LT(glm::distance(pole, vec3Of(arm.at("pole"))), 1e-4F);
@@ -58,9 +61,10 @@ TEST(TwoBone, ReachesEveryTargetInsideItsLimits) {
 TEST(TwoBone, IsFiniteForDegenerateInput) {
   const glm::vec3 outward(1, 0, 0);
   const glm::vec3 pole(0, -1, 0);
-  for (const glm::vec3& target :
-       {glm::vec3(0), glm::vec3(1e-20F, 0, 0), glm::vec3(1e6F, 0, 0), glm::vec3(0, -0.5F, 0), glm::vec3(-1, 0, 0)}) {
-    for (const auto& [upper, lower] : {std::pair(0.25F, 0.25F), std::pair(0.5F, 0.01F), std::pair(0.01F, 0.5F)}) {
+  for (const glm::vec3& target : {glm::vec3(0), glm::vec3(1e-20F, 0, 0), glm::vec3(1e6F, 0, 0),
+                                  glm::vec3(0, -0.5F, 0), glm::vec3(-1, 0, 0)}) {
+    for (const auto& [upper, lower] :
+         {std::pair(0.25F, 0.25F), std::pair(0.5F, 0.01F), std::pair(0.01F, 0.5F)}) {
       const TwoBoneResult result = solveTwoBone({glm::vec3(0), upper, lower, target, outward, pole});
       EXPECT_TRUE(isFinite(result.joint) && isFinite(result.end) && isFinite(result.dir));
     }

@@ -65,7 +65,9 @@ TEST(Scenario, PrintsALineAnAvatarAndTickAndThenTheHash) {
   EXPECT_GT(lines[119].at("position")[2].get<double>(), 0.2);
 }
 
-TEST(Scenario, SameFileSameHash) { EXPECT_EQ(run(goodScenario()).back(), run(goodScenario()).back()); }
+TEST(Scenario, SameFileSameHash) {
+  EXPECT_EQ(run(goodScenario()).back(), run(goodScenario()).back());
+}
 
 TEST(Scenario, EveryThinsTheOutputAndNotTheHash) {
   json thin = goodScenario();
