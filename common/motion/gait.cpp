@@ -14,9 +14,9 @@ namespace {
 // Proportions of a grown person; everything scales with the square root of leg length (equal Froude number).
 constexpr float kReferenceLeg = 0.85F;     // m
 constexpr float kReferenceSpeed = 1.2F;    // m/s
-constexpr float kReferenceStride = 1.55F;  // of leg length, both steps
+constexpr float kReferenceStride = 1.42F;  // of leg length, both steps
 constexpr float kLegReach = 0.995F;
-constexpr float kHeelOff = 0.62F;  // rad the foot has rolled when it leaves the ground
+constexpr float kHeelOff = 0.85F;  // rad the foot has rolled when it leaves the ground
 constexpr float kToeUp = 0.30F;    // rad at contact
 
 float froudeScale(float leg) {
@@ -49,6 +49,7 @@ struct FootPath {
   float lift;   // m of the ankle above its rest height, besides the roll
   float pitch;  // rad, toes down positive
   bool planted;
+  float share;  // of the stance or swing, 0 … 1
 };
 
 // The ground passes at constant speed during stance; the swing leaves and meets it at that speed.
@@ -56,8 +57,8 @@ FootPath footPath(const Cycle& cycle, float phase, float forwardShare, float wei
   const float half = 0.5F * cycle.stride * cycle.stance;
   if (phase < cycle.stance) {
     const float s = phase / cycle.stance;
-    const float roll = smoothstep(0.55F, 1.0F, s) * kHeelOff - (1.0F - smoothstep(0.0F, 0.18F, s)) * kToeUp;
-    return {half - 2.0F * half * s, 0.0F, roll * forwardShare * weight, true};
+    const float roll = smoothstep(0.45F, 1.0F, s) * kHeelOff - (1.0F - smoothstep(0.0F, 0.18F, s)) * kToeUp;
+    return {half - 2.0F * half * s, 0.0F, roll * forwardShare * weight, true, s};
   }
   const float s = (phase - cycle.stance) / (1.0F - cycle.stance);
   const float slope = -cycle.stride * (1.0F - cycle.stance);  // d(along)/ds on the ground
@@ -65,10 +66,12 @@ FootPath footPath(const Cycle& cycle, float phase, float forwardShare, float wei
   const float s3 = s2 * s;
   const float along = -half * (2 * s3 - 3 * s2 + 1) + slope * (s3 - 2 * s2 + s) + half * (3 * s2 - 2 * s3) +
                       slope * (s3 - s2);
-  const float up = std::sin(kPi * s);
-  const float lift = weight * cycle.leg * mix(0.055F, 0.16F, cycle.running) * up * up;
-  const float pitch = mix(kHeelOff, -kToeUp, smoothstep(0.0F, 0.85F, s)) + 0.25F * up * cycle.running;
-  return {along, lift, pitch * forwardShare * weight, false};
+  const float early =
+      std::sin(kPi * std::pow(s, 0.7F));  // the foot rises soon after it has left, and sinks slowly
+  const float lift = weight * cycle.leg * mix(0.075F, 0.2F, cycle.running) * early * early;
+  const float pitch =
+      mix(kHeelOff, -kToeUp, smoothstep(0.1F, 0.9F, s)) + mix(0.2F, 0.6F, cycle.running) * early;
+  return {along, lift, pitch * forwardShare * weight, false, s};
 }
 
 struct Foot {
@@ -82,9 +85,11 @@ struct Foot {
 Foot placeFoot(const Skeleton& skeleton, Side side, const FootPath& path, const glm::vec3& direction) {
   const glm::vec3 rest = skeleton.restOf(onSide(Bone::leftFoot, side));
   const Bone toes = onSide(Bone::leftToes, side);
-  const float length = skeleton.has(toes) ? std::max(skeleton.restOf(toes).z - rest.z, 0.0F) : 0.8F * rest.y;
+  const glm::vec3 ball =
+      skeleton.has(toes) ? skeleton.restOf(toes) - rest : glm::vec3(0.0F, -rest.y, 0.8F * rest.y);
+  const glm::vec3 heel(0.0F, -rest.y, -0.3F * ball.z);
   const glm::quat roll = rotationX(path.pitch);
-  const glm::vec3 pivot(0.0F, -rest.y, path.pitch > 0.0F ? length : -0.3F * length);
+  const glm::vec3 pivot = path.pitch > 0.0F ? ball : heel;
   const glm::vec3 rolled = pivot - roll * pivot;
   return {rest + direction * path.along + glm::vec3(0.0F, path.lift, 0.0F) + rolled, roll,
           path.planted ? -std::max(path.pitch, 0.0F) : -0.4F * std::max(path.pitch, 0.0F)};
@@ -196,8 +201,13 @@ void applyGait(const Skeleton& skeleton, const GaitInput& input, Pose& pose) {
     const FootPath path =
         footPath(cycle, phase, std::abs(direction.z) * (direction.z < 0 ? -0.5F : 1.0F), input.weight);
     feet[index(side)] = placeFoot(skeleton, side, path, direction);
-    const glm::vec3 hip = input.lean * (skeleton.restOf(onSide(Bone::leftUpperLeg, side)) + pose.hipsOffset);
-    const float need = neededDrop(hip, feet[index(side)].ankle, kLegReach * skeleton.legLength(side));
+    const glm::vec3 socket = skeleton.offset[index(onSide(Bone::leftUpperLeg, side))];
+    const glm::vec3 hip =
+        input.lean * (skeleton.restOf(Bone::hips) + pose.hipsOffset + pose.of(Bone::hips) * socket);
+    const float waits = path.planted ? 0.0F : std::sin(kPi * std::min(path.share / 0.6F, 1.0F));
+    const float spare =
+        0.2F * leg * waits * waits;  // hips need not sink for a foot that has just left the ground
+    const float need = neededDrop(hip, feet[index(side)].ankle, kLegReach * skeleton.legLength(side)) - spare;
     drop = side == Side::left ? need : smoothMax(drop, need, 0.04F * leg);
   }
   pose.hipsOffset.y -= std::max(0.0F, drop) * input.weight + 0.006F * leg * input.weight;
