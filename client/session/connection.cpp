@@ -1,13 +1,12 @@
 #include "session/connection.h"
 
 #include <fmt/format.h>
-#include <grpcpp/create_channel.h>
-#include <grpcpp/security/credentials.h>
 
 #include <algorithm>
 #include <random>
 
 #include "session/address.h"
+#include "session/channel.h"
 #include "session/messages.h"
 #include "session/model_hash.h"
 
@@ -18,15 +17,6 @@ constexpr double kJoinSeconds = 5.0;
 constexpr double kLeaveSeconds = 1.0;
 constexpr double kResumeSeconds = 10.0;  // for which a server keeps a place, design/network.md
 constexpr int kMostNamesakes = 4;
-
-std::shared_ptr<grpc::Channel> openChannel(const std::string& address) {
-  grpc::ChannelArguments arguments;
-  // A connection of its own a session, without gRPC's own back-off between attempts: ours is the one users
-  // see.
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
-}
 
 std::string withRetry(std::string sentence, double seconds) {
   if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();

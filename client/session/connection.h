@@ -4,6 +4,7 @@
 
 #include <grpcpp/channel.h>
 
+#include <array>
 #include <asio/steady_timer.hpp>
 #include <future>
 #include <memory>
@@ -107,9 +108,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   double lastHeard_ = 0.0;
   double connectedAt_ = 0.0;
   std::uint32_t sequence_ = 0;
-  ParticipantInput sentInput_;
   double sentInputAt_ = 0.0;
   double changedInputAt_ = 0.0;
+  std::array<double, 256> sentTimes_{};  ///< of the newest inputs, by sequence
   std::uint64_t inputTimerUse_ = 0;
   std::optional<std::uint32_t> newestTick_;
 };

@@ -47,6 +47,10 @@ void Connection::receivedSnapshot(const v1::Snapshot& message) {
   newestTick_ = snapshot->tick;
   snapshot->receivedTime = lastHeard_;
   snapshot->receivedUnixTime = unixSeconds();
+  if (const auto offset = clock_.offset()) snapshot->age = lastHeard_ + *offset - snapshot->serverTime;
+  const std::uint32_t sequence = snapshot->inputSequence;
+  if (sequence != 0 && sequence <= sequence_ && sequence_ - sequence < sentTimes_.size())
+    snapshot->inputSentTime = sentTimes_[sequence % sentTimes_.size()];
   const auto shared = std::make_shared<const Snapshot>(std::move(*snapshot));
   exchange_->setSnapshot(shared, message.ByteSizeLong());
   if (options_.onSnapshot) options_.onSnapshot(shared);
@@ -98,7 +102,7 @@ void Connection::sendInputNow() {
   const ParticipantInput input = exchange_->input();
   stream_->sendInput(encodeInput(input, ++sequence_, now, newestTick_.value_or(0)));
   exchange_->countInput();
-  sentInputAt_ = now;
+  sentInputAt_ = sentTimes_[sequence_ % sentTimes_.size()] = now;
   const bool active = holdsAnything(input) || now - changedInputAt_ < kActiveSeconds;
   scheduleInput(now + (active ? kActiveInterval : kRestInterval));
 }

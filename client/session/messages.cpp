@@ -85,6 +85,8 @@ std::string refusalSentence(const v1::ServerMessage::HoldRefused& from, const Ro
       return "Spectators can't take hands; become a leader first.";
     case v1::REFUSAL_REASON_TOO_MANY:
       return "Both of your hands are full; let go of one first.";
+    case v1::REFUSAL_REASON_HOLD_ENDED:
+      return fmt::format("You hold the {} hand no longer: its avatar was put back or taken away.", hand);
     default:
       return fmt::format("The server didn't give the {} hand.", hand);
   }

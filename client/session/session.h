@@ -117,7 +117,9 @@ struct Snapshot {
   double receivedTime = 0.0;        ///< local steady clock, seconds
   double unixTime = 0.0;            ///< server's wall clock at the tick's start
   double receivedUnixTime = 0.0;    ///< our wall clock
+  std::optional<double> age;        ///< seconds at arrival, by the clock offset; none until that is measured
   std::uint32_t inputSequence = 0;  ///< newest input of ours that is in it
+  std::optional<double> inputSentTime;  ///< local steady time when that was sent, if it is a recent one
   std::vector<AvatarSnapshot> avatars;
   std::vector<ParticipantSnapshot> participants;
 

@@ -1,0 +1,59 @@
+#include "session/rooms.h"
+
+#include <fmt/format.h>
+#include <grpcpp/client_context.h>
+
+#include "lead/v1/rooms.grpc.pb.h"
+#include "session/address.h"
+#include "session/calls.h"
+#include "session/channel.h"
+#include "session/failures.h"
+
+namespace lead {
+namespace {
+
+constexpr double kAnswerSeconds = 5.0;
+
+template <typename Call>
+void ask(const std::string& server, Call call) {
+  const auto address = parseAddress(server);
+  if (!address)
+    throw RoomsError(fmt::format("\"{}\" is no server address; write host or host:port.", server));
+  const auto stub = v1::Rooms::NewStub(openChannel(*address));
+  grpc::ClientContext context;
+  setDeadline(context, kAnswerSeconds);
+  const grpc::Status status = call(*stub, context);
+  if (status.ok()) return;
+  if (status.error_code() == grpc::StatusCode::ALREADY_EXISTS)
+    throw RoomsError("There is a room of that name already.");
+  throw RoomsError(callFailure(status, {*address, {}, {}}).sentence);
+}
+
+RoomSummary summary(const v1::RoomSummary& from) {
+  return {from.name(), from.participants(), from.avatars()};
+}
+
+}  // namespace
+
+std::vector<RoomSummary> listRooms(const std::string& server) {
+  v1::ListRoomsResponse response;
+  ask(server, [&](v1::Rooms::Stub& stub, grpc::ClientContext& context) {
+    return stub.ListRooms(&context, {}, &response);
+  });
+  std::vector<RoomSummary> rooms;
+  for (const auto& room : response.rooms()) rooms.push_back(summary(room));
+  return rooms;
+}
+
+RoomSummary createRoom(const std::string& server, const std::string& name, bool withoutAvatar) {
+  v1::CreateRoomRequest request;
+  request.set_name(name);
+  request.set_without_avatar(withoutAvatar);
+  v1::CreateRoomResponse response;
+  ask(server, [&](v1::Rooms::Stub& stub, grpc::ClientContext& context) {
+    return stub.CreateRoom(&context, request, &response);
+  });
+  return summary(response.room());
+}
+
+}  // namespace lead

@@ -1,0 +1,142 @@
+#include "session/messages.h"
+
+#include <gtest/gtest.h>
+
+#include "convert/convert.h"
+#include "session/exchange.h"
+
+namespace lead {
+namespace {
+
+v1::Snapshot goodSnapshot() {
+  v1::Snapshot snapshot;
+  snapshot.set_tick(9);
+  snapshot.set_server_time(0.15);
+  encode(4, AvatarState(), snapshot.add_avatars());
+  auto* participant = snapshot.add_participants();
+  participant->set_id(2);
+  participant->add_hands();
+  auto* hand = participant->add_hands();
+  hand->set_present(true);
+  hand->mutable_position()->set_y(1.0F);
+  hand->set_held_avatar(4);
+  return snapshot;
+}
+
+TEST(SnapshotMessage, Decodes) {
+  const auto snapshot = decodeSnapshot(goodSnapshot());
+  ASSERT_TRUE(snapshot);
+  EXPECT_EQ(snapshot->tick, 9U);
+  ASSERT_NE(snapshot->avatar(4), nullptr);
+  EXPECT_EQ(snapshot->avatar(5), nullptr);
+  const ParticipantSnapshot& participant = snapshot->participants.at(0);
+  EXPECT_FALSE(participant.headPosition);
+  EXPECT_FALSE(participant.hands[0]);
+  ASSERT_TRUE(participant.hands[1]);
+  EXPECT_EQ(participant.hands[1]->heldAvatar, 4U);
+  EXPECT_FALSE(participant.hands[1]->orientation);
+}
+
+TEST(SnapshotMessage, WhatNoHonestServerSendsIsDropped) {
+  auto bad = goodSnapshot();
+  bad.mutable_avatars(0)->mutable_position()->set_x(std::numeric_limits<float>::infinity());
+  EXPECT_FALSE(decodeSnapshot(bad));
+  bad = goodSnapshot();
+  bad.mutable_avatars(0)->set_avatar(0);
+  EXPECT_FALSE(decodeSnapshot(bad));
+  bad = goodSnapshot();
+  bad.mutable_participants(0)->add_hands();
+  EXPECT_FALSE(decodeSnapshot(bad));
+  bad = goodSnapshot();
+  bad.set_server_time(std::numeric_limits<double>::quiet_NaN());
+  EXPECT_FALSE(decodeSnapshot(bad));
+}
+
+TEST(RoomMessage, RefusesAHashThatIsNone) {
+  v1::RoomInfo info;
+  encode(Params(), info.mutable_params());
+  auto* avatar = info.add_avatars();
+  avatar->set_id(1);
+  avatar->set_model_sha256("short");
+  EXPECT_FALSE(decodeRoom(info));
+  avatar->set_model_sha256(std::string(32, 'x'));
+  EXPECT_TRUE(decodeRoom(info));
+}
+
+ParticipantInput inputWithHand() {
+  ParticipantInput input;
+  input.headPosition = glm::vec3(0.0F, 1.6F, 0.0F);
+  input.hands[1] = HandInput{{1.0F, 1.0F, 0.0F}, {}, 4, Side::right, {0.0F, 0.0F, 0.1F}, {}, {}};
+  return input;
+}
+
+TEST(InputMessage, KeepsOwnLeftAndRightApart) {
+  const v1::Input message = encodeInput(inputWithHand(), 3, 1.5, 77);
+  ASSERT_EQ(message.hands_size(), 2);
+  EXPECT_FALSE(message.hands(0).present());
+  EXPECT_TRUE(message.hands(1).present());
+  EXPECT_EQ(message.hands(1).held_avatar(), 4U);
+  EXPECT_EQ(message.hands(1).held_hand(), v1::HAND_RIGHT);
+  EXPECT_FALSE(message.hands(1).has_orientation());
+  EXPECT_FALSE(message.hands(1).by_ray());
+  EXPECT_EQ(message.seen_tick(), 77U);
+}
+
+TEST(InputMessage, NamesTheTickOnTheScreenWhereTheOwnerKnowsIt) {
+  ParticipantInput input = inputWithHand();
+  input.seenTick = 70;
+  EXPECT_EQ(encodeInput(input, 3, 1.5, 77).seen_tick(), 70U);
+}
+
+TEST(Input, IsAtRestWhileNothingOfItChanges) {
+  const ParticipantInput a = inputWithHand();
+  ParticipantInput b = a;
+  EXPECT_TRUE(sameInput(a, b));
+  EXPECT_TRUE(holdsAnything(a));
+  b.seenTick = 5;  // the screen goes on, the hand doesn't
+  EXPECT_TRUE(sameInput(a, b));
+  b.hands[1]->position.x += 0.001F;
+  EXPECT_FALSE(sameInput(a, b));
+  b.hands[1].reset();
+  EXPECT_FALSE(sameInput(a, b));
+  EXPECT_FALSE(holdsAnything(b));
+}
+
+TEST(RefusedHold, SaysWhoHasTheHand) {
+  RoomInfo room;
+  room.participants.push_back({8, "Bea", Role::leader, 0});
+  v1::ServerMessage::HoldRefused refused;
+  refused.set_avatar(4);
+  refused.set_hand(v1::HAND_RIGHT);
+  refused.set_reason(v1::REFUSAL_REASON_HELD_BY_OTHER);
+  refused.set_holder(8);
+  refused.set_own_hand(1);
+  const HoldRefused event = decodeRefusal(refused, &room);
+  EXPECT_EQ(event.hand, Side::right);
+  EXPECT_EQ(event.holder, 8U);
+  EXPECT_NE(event.sentence.find("held by Bea"), std::string::npos);
+  EXPECT_FALSE(decodeRefusal(refused, nullptr).sentence.empty());
+}
+
+TEST(Exchange, KeepsOnlyTheNewestOfWhatIsSuperseded) {
+  Exchange exchange;
+  exchange.event(ModelProgress{"a", false, 1, 10});
+  exchange.event(CommandRefused{"no"});
+  exchange.event(ModelProgress{"b", false, 1, 10});
+  exchange.event(ModelProgress{"a", false, 5, 10});
+  const auto events = exchange.takeEvents();
+  ASSERT_EQ(events.size(), 3U);
+  EXPECT_EQ(std::get<ModelProgress>(events[2]).done, 5U);
+  EXPECT_TRUE(exchange.takeEvents().empty());
+}
+
+TEST(Exchange, AnOwnerThatNeverPollsCostsBoundedMemory) {
+  Exchange exchange;
+  for (int i = 0; i < 5000; ++i) exchange.event(CommandRefused{std::to_string(i)});
+  const auto events = exchange.takeEvents();
+  ASSERT_EQ(events.size(), Exchange::kMostEvents);
+  EXPECT_EQ(std::get<CommandRefused>(events.back()).sentence, "4999");
+}
+
+}  // namespace
+}  // namespace lead
