@@ -29,8 +29,9 @@ class DrawnPart {
   DrawnPart(Stage& stage, const ModelAssets::Parts& assets, const PreparedPart& part)
       : engine_(stage.engine()), assets_(assets), part_(part), entity_(stage), palette_(part.joints.size()) {
     const bool blended =
-        part.material >= 0 && assets.prepared->model->materials[static_cast<std::size_t>(part.material)].alphaMode ==
-                                  AlphaMode::blend;
+        part.material >= 0 &&
+        assets.prepared->model->materials[static_cast<std::size_t>(part.material)].alphaMode ==
+            AlphaMode::blend;
     DrawOptions options;
     options.castShadows = !blended;
     options.bones = part.joints.size();
@@ -119,7 +120,9 @@ AvatarView::AvatarView(Stage& stage, ModelAssetsPtr assets) : parts_(std::make_u
 
 AvatarView::~AvatarView() = default;
 
-const Model& AvatarView::model() const { return parts_->assets->model(); }
+const Model& AvatarView::model() const {
+  return parts_->assets->model();
+}
 
 void AvatarView::setPose(const Pose& pose) {
   poseNodes(model(), pose, parts_->world);

@@ -10,7 +10,9 @@
 namespace lead {
 namespace {
 
-bool isDrawn(Bone bone) { return bone != Bone::leftEye && bone != Bone::rightEye && bone != Bone::jaw; }
+bool isDrawn(Bone bone) {
+  return bone != Bone::leftEye && bone != Bone::rightEye && bone != Bone::jaw;
+}
 
 std::vector<glm::vec3> childEnds(const Skeleton& skeleton, std::size_t bone) {
   std::vector<glm::vec3> ends;
@@ -30,14 +32,19 @@ std::optional<glm::vec3> tipOf(const Skeleton& skeleton, std::size_t bone) {
   if (!(length > 1e-4F)) return std::nullopt;
   const float leg = std::max(skeleton.legLength(Side::left), 0.01F);
   switch (boneAt(bone)) {
-    case Bone::head: return rest + glm::vec3(0.0F, 0.25F, 0.0F) * leg;
+    case Bone::head:
+      return rest + glm::vec3(0.0F, 0.25F, 0.0F) * leg;
     case Bone::leftFoot:
-    case Bone::rightFoot: return rest + glm::vec3(0.0F, -0.03F, 0.18F) * leg;
+    case Bone::rightFoot:
+      return rest + glm::vec3(0.0F, -0.03F, 0.18F) * leg;
     case Bone::leftToes:
-    case Bone::rightToes: return rest + glm::vec3(0.0F, 0.0F, 0.07F) * leg;
+    case Bone::rightToes:
+      return rest + glm::vec3(0.0F, 0.0F, 0.07F) * leg;
     case Bone::leftHand:
-    case Bone::rightHand: return rest + along * 0.4F;
-    default: return rest + along * 0.7F;
+    case Bone::rightHand:
+      return rest + along * 0.4F;
+    default:
+      return rest + along * 0.7F;
   }
 }
 
@@ -56,7 +63,8 @@ BoneBody makeBoneBody(const Model& model) {
       const float length = glm::length(end - skeleton.rest[i]);
       body.mesh.append(makeBoneShape(skeleton.rest[i], end, std::clamp(0.12F * length, 0.004F, 0.045F)));
     }
-    body.mesh.slots.resize(body.mesh.positions.size(), glm::u8vec4(static_cast<std::uint8_t>(body.joints.size()), 0, 0, 0));
+    body.mesh.slots.resize(body.mesh.positions.size(),
+                           glm::u8vec4(static_cast<std::uint8_t>(body.joints.size()), 0, 0, 0));
     body.mesh.weights.resize(body.mesh.positions.size(), glm::vec4(1.0F, 0.0F, 0.0F, 0.0F));
     body.joints.push_back(node);
     body.inverseBind.push_back(glm::inverse(model.restWorld[static_cast<std::size_t>(node)]));

@@ -10,8 +10,8 @@ namespace lead {
 
 /// The bones as long octahedra in the model's frame at rest, each vertex bound to one bone.
 struct BoneBody {
-  MeshData mesh;                   ///< slots index `joints`
-  std::vector<int> joints;         ///< node of each palette entry
+  MeshData mesh;                       ///< slots index `joints`
+  std::vector<int> joints;             ///< node of each palette entry
   std::vector<glm::mat4> inverseBind;  ///< one a joint
 };
 

@@ -14,7 +14,8 @@ void requireDisplay() {
   const char* name = std::getenv("DISPLAY");
   if (name == nullptr || *name == '\0')
     throw GraphicsError(
-        "there is no display to draw on: DISPLAY is not set (without a screen, run under scripts/with-xvfb.sh)");
+        "there is no display to draw on: DISPLAY is not set (without a screen, run under "
+        "scripts/with-xvfb.sh)");
   Display* display = XOpenDisplay(nullptr);
   if (display == nullptr)
     throw GraphicsError("the display " + std::string(name) + " can't be opened: is its X server running?");

@@ -17,7 +17,6 @@ namespace {
 constexpr float kFloorHalfSize = 150.0F;
 constexpr float kHaze = 28.0F;  ///< metres after which the floor is mostly haze
 constexpr float kSkyRadius = 300.0F;
-constexpr float kShadowFar = 25.0F;
 
 }  // namespace
 
@@ -47,10 +46,10 @@ Environment::Environment(Stage& stage) : parts_(std::make_unique<Parts>(stage)) 
   makeDrawable(engine, parts_->sky, parts_->skyMesh, *parts_->skyMaterial,
                {.castShadows = false, .receiveShadows = false, .culling = false, .priority = 6});
   filament::LightManager::ShadowOptions shadow;
+  // Not shadowFar: with it, 1.9.25 draws no shadow at all.
   shadow.mapSize = 1024;
-  shadow.shadowFar = kShadowFar;
   filament::LightManager::Builder(filament::LightManager::Type::DIRECTIONAL)
-      .direction({-0.45F, -1.0F, -0.65F})
+      .direction({-0.45F, -0.9F, -0.75F})
       .castShadows(true)
       .shadowOptions(shadow)
       .build(engine, parts_->sun.id());
@@ -61,7 +60,8 @@ Environment::~Environment() = default;
 
 void Environment::follow(const CameraPose& camera) {
   parts_->sky.setTransform(glm::translate(glm::mat4(1.0F), camera.eye));
-  // Whole checks only, although the pattern is drawn in world space: the floor's edge must not be seen to crawl.
+  // Whole checks only, although the pattern is drawn in world space: the floor's edge must not be seen to
+  // crawl.
   const glm::vec3 under(std::floor(camera.eye.x / 2.0F) * 2.0F, 0.0F, std::floor(camera.eye.z / 2.0F) * 2.0F);
   parts_->floor.setTransform(glm::translate(glm::mat4(1.0F), under));
 }

@@ -19,7 +19,8 @@ template <typename T>
 filament::backend::BufferDescriptor shareWith(std::shared_ptr<const void> owner, const std::vector<T>& data) {
   auto* keep = new std::shared_ptr<const void>(std::move(owner));
   return {data.data(), data.size() * sizeof(T),
-          [](void*, std::size_t, void* user) { delete static_cast<std::shared_ptr<const void>*>(user); }, keep};
+          [](void*, std::size_t, void* user) { delete static_cast<std::shared_ptr<const void>*>(user); },
+          keep};
 }
 
 template <typename T>
@@ -85,7 +86,8 @@ void makeDrawable(filament::Engine& engine, const DrawnEntity& entity, const Gpu
   filament::RenderableManager::Builder builder(1);
   builder.boundingBox({{center.x, center.y, center.z}, {half.x, half.y, half.z}})
       .material(0, &material)
-      .geometry(0, filament::RenderableManager::PrimitiveType::TRIANGLES, mesh.vertices.get(), mesh.indices.get())
+      .geometry(0, filament::RenderableManager::PrimitiveType::TRIANGLES, mesh.vertices.get(),
+                mesh.indices.get())
       .castShadows(options.castShadows)
       .receiveShadows(options.receiveShadows)
       .culling(options.culling)

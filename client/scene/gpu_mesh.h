@@ -22,8 +22,8 @@ GpuMesh upload(filament::Engine& engine, const MeshDataPtr& mesh);
 Owned<filament::VertexBuffer> uploadVertices(filament::Engine& engine, const MeshDataPtr& mesh);
 
 /// Replaces a mesh' positions and tangent frames (as many as it has).
-void updateVertices(filament::Engine& engine, filament::VertexBuffer& vertices, std::vector<glm::vec3> positions,
-                    std::vector<glm::i16vec4> tangents);
+void updateVertices(filament::Engine& engine, filament::VertexBuffer& vertices,
+                    std::vector<glm::vec3> positions, std::vector<glm::i16vec4> tangents);
 
 struct DrawOptions {
   bool castShadows = true;

@@ -9,7 +9,9 @@
 namespace lead {
 namespace {
 
-glm::vec3 horizontal(glm::vec3 v) { return {v.x, 0.0F, v.z}; }
+glm::vec3 horizontal(glm::vec3 v) {
+  return {v.x, 0.0F, v.z};
+}
 
 glm::vec3 unitOr(glm::vec3 v, glm::vec3 fallback) {
   const float length = glm::length(v);

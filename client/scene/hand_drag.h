@@ -1,8 +1,8 @@
 // A hand led with the mouse: spec/lead.md, "Grabbing", Mouse. Pure. World frame, metres.
 //
-// The camera stands still while a hand is dragged, so the target depends on nothing but the pointer, the wheel and
-// the plane in use. Whenever the plane changes, the offset between pointer and hand is remembered anew: the hand
-// never jumps.
+// The camera stands still while a hand is dragged, so the target depends on nothing but the pointer, the
+// wheel and the plane in use. Whenever the plane changes, the offset between pointer and hand is remembered
+// anew: the hand never jumps.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -15,8 +15,8 @@ enum class DragPlane { horizontal, facingCamera };
 
 class HandDrag {
  public:
-  /// A pointer near the horizon would send the hand to infinity: the plane is met no further than this from the
-  /// camera, horizontally. Further out the hand stays at that distance in the pointer's direction.
+  /// A pointer near the horizon would send the hand to infinity: the plane is met no further than this from
+  /// the camera, horizontally. Further out the hand stays at that distance in the pointer's direction.
   static constexpr float kReach = 12.0F;
   static constexpr float kWheelStep = 0.05F;
   static constexpr float kLowest = 0.0F;

@@ -46,7 +46,8 @@ struct HandSpheres::Parts {
   explicit Parts(Stage& theStage)
       : stage(theStage),
         sphereMesh(upload(stage.engine(), seal(makeEllipsoid(glm::vec3(kGrabRadius), 16, 24)))),
-        lineMesh(upload(stage.engine(), seal(makeTube({{0.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}}, kLineRadius)))) {
+        lineMesh(
+            upload(stage.engine(), seal(makeTube({{0.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}}, kLineRadius)))) {
     for (const glm::vec4& color : kColors) materials.push_back(stage.materials().overlay(color));
   }
 

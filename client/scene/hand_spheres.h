@@ -1,5 +1,5 @@
-// What one takes an avatar's hand by: a half-transparent sphere on each hand, drawn over everything, and a line to
-// where a hand is pulled while it can't follow.
+// What one takes an avatar's hand by: a half-transparent sphere on each hand, drawn over everything, and a
+// line to where a hand is pulled while it can't follow.
 #pragma once
 
 #include <memory>

@@ -16,8 +16,12 @@ using filament::math::float2;
 using filament::math::float3;
 using filament::math::float4;
 
-float3 toFloat3(glm::vec3 v) { return {v.x, v.y, v.z}; }
-float4 toFloat4(glm::vec4 v) { return {v.x, v.y, v.z, v.w}; }
+float3 toFloat3(glm::vec3 v) {
+  return {v.x, v.y, v.z};
+}
+float4 toFloat4(glm::vec4 v) {
+  return {v.x, v.y, v.z, v.w};
+}
 
 Owned<filament::Material> build(filament::Engine& engine, const void* data, std::size_t size) {
   return own(engine, filament::Material::Builder().package(data, size).build(engine));
@@ -25,18 +29,21 @@ Owned<filament::Material> build(filament::Engine& engine, const void* data, std:
 
 filament::TextureSampler::WrapMode wrapMode(Wrap wrap) {
   switch (wrap) {
-    case Wrap::clampToEdge: return filament::TextureSampler::WrapMode::CLAMP_TO_EDGE;
-    case Wrap::mirroredRepeat: return filament::TextureSampler::WrapMode::MIRRORED_REPEAT;
-    case Wrap::repeat: break;
+    case Wrap::clampToEdge:
+      return filament::TextureSampler::WrapMode::CLAMP_TO_EDGE;
+    case Wrap::mirroredRepeat:
+      return filament::TextureSampler::WrapMode::MIRRORED_REPEAT;
+    case Wrap::repeat:
+      break;
   }
   return filament::TextureSampler::WrapMode::REPEAT;
 }
 
 filament::TextureSampler samplerOf(const Texture& texture) {
   using Sampler = filament::TextureSampler;
-  Sampler sampler(texture.nearest ? Sampler::MinFilter::NEAREST_MIPMAP_LINEAR
-                                  : Sampler::MinFilter::LINEAR_MIPMAP_LINEAR,
-                  texture.nearest ? Sampler::MagFilter::NEAREST : Sampler::MagFilter::LINEAR);
+  Sampler sampler(
+      texture.nearest ? Sampler::MinFilter::NEAREST_MIPMAP_LINEAR : Sampler::MinFilter::LINEAR_MIPMAP_LINEAR,
+      texture.nearest ? Sampler::MagFilter::NEAREST : Sampler::MagFilter::LINEAR);
   sampler.setWrapModeS(wrapMode(texture.wrapS));
   sampler.setWrapModeT(wrapMode(texture.wrapT));
   return sampler;
@@ -51,9 +58,10 @@ Owned<filament::Texture> makeWhite(filament::Engine& engine) {
                                  .format(filament::Texture::InternalFormat::RGBA8)
                                  .sampler(filament::Texture::Sampler::SAMPLER_2D)
                                  .build(engine));
-  texture->setImage(engine, 0,
-                    filament::Texture::PixelBufferDescriptor(&kPixel, sizeof(kPixel), filament::Texture::Format::RGBA,
-                                                             filament::Texture::Type::UBYTE));
+  texture->setImage(
+      engine, 0,
+      filament::Texture::PixelBufferDescriptor(&kPixel, sizeof(kPixel), filament::Texture::Format::RGBA,
+                                               filament::Texture::Type::UBYTE));
   return texture;
 }
 
@@ -87,9 +95,12 @@ MaterialLibrary::~MaterialLibrary() = default;
 
 const filament::Material& MaterialLibrary::forAlpha(AlphaMode mode) const {
   switch (mode) {
-    case AlphaMode::mask: return *masked_;
-    case AlphaMode::blend: return *blend_;
-    case AlphaMode::opaque: break;
+    case AlphaMode::mask:
+      return *masked_;
+    case AlphaMode::blend:
+      return *blend_;
+    case AlphaMode::opaque:
+      break;
   }
   return *opaque_;
 }
@@ -128,7 +139,9 @@ Owned<filament::MaterialInstance> MaterialLibrary::ground(float haze) {
   return instance;
 }
 
-Owned<filament::MaterialInstance> MaterialLibrary::sky() { return own(engine_, sky_->createInstance()); }
+Owned<filament::MaterialInstance> MaterialLibrary::sky() {
+  return own(engine_, sky_->createInstance());
+}
 
 Owned<filament::MaterialInstance> MaterialLibrary::overlay(glm::vec4 color) {
   auto instance = own(engine_, overlay_->createInstance());

@@ -1,5 +1,5 @@
-// Every material that the scene uses, compiled into the program, and what their instances are made of. Private to
-// client/scene.
+// Every material that the scene uses, compiled into the program, and what their instances are made of.
+// Private to client/scene.
 #pragma once
 
 #include <glm/vec3.hpp>
@@ -18,8 +18,8 @@ class MaterialLibrary {
   explicit MaterialLibrary(filament::Engine& engine);
   ~MaterialLibrary();
 
-  /// An instance for a model's material. `texture` may be null. `mirrored`: drawn under a transform that turns
-  /// triangles inside out.
+  /// An instance for a model's material. `texture` may be null. `mirrored`: drawn under a transform that
+  /// turns triangles inside out.
   Owned<filament::MaterialInstance> surface(const Material& material, const Texture& sampling,
                                             const filament::Texture* texture, bool mirrored);
   /// A plain coloured surface with the standard shading; linear colour.

@@ -4,6 +4,7 @@
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <utility>
 
 namespace lead {
 
@@ -24,6 +25,24 @@ void MeshData::append(const MeshData& other, glm::vec3 offset) {
   for (const std::uint32_t i : other.indices) indices.push_back(base + i);
 }
 
+void fixWinding(MeshData& mesh) {
+  std::size_t inwards = 0;
+  std::size_t judged = 0;
+  for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+    const std::uint32_t a = mesh.indices[i];
+    const std::uint32_t b = mesh.indices[i + 1];
+    const std::uint32_t c = mesh.indices[i + 2];
+    const glm::vec3 face =
+        glm::cross(mesh.positions[b] - mesh.positions[a], mesh.positions[c] - mesh.positions[a]);
+    const float agreement = glm::dot(face, mesh.normals[a] + mesh.normals[b] + mesh.normals[c]);
+    if (agreement != 0.0F) ++judged;
+    if (agreement < 0.0F) ++inwards;
+  }
+  if (inwards * 10 <= judged * 9) return;
+  for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3)
+    std::swap(mesh.indices[i + 1], mesh.indices[i + 2]);
+}
+
 std::vector<glm::i16vec4> tangentFrames(std::span<const glm::vec3> normals) {
   std::vector<filament::math::float3> unit(normals.size());
   for (std::size_t i = 0; i < normals.size(); ++i) {
@@ -34,7 +53,10 @@ std::vector<glm::i16vec4> tangentFrames(std::span<const glm::vec3> normals) {
   std::vector<glm::i16vec4> frames(normals.size());
   if (frames.empty()) return frames;
   const std::unique_ptr<filament::geometry::SurfaceOrientation> orientation(
-      filament::geometry::SurfaceOrientation::Builder().vertexCount(unit.size()).normals(unit.data()).build());
+      filament::geometry::SurfaceOrientation::Builder()
+          .vertexCount(unit.size())
+          .normals(unit.data())
+          .build());
   static_assert(sizeof(glm::i16vec4) == sizeof(filament::math::short4));
   orientation->getQuats(reinterpret_cast<filament::math::short4*>(frames.data()), frames.size());
   return frames;

@@ -1,4 +1,5 @@
-// Triangles as they are uploaded. Pure values: made on any thread, shared with the driver until it has copied them.
+// Triangles as they are uploaded. Pure values: made on any thread, shared with the driver until it has copied
+// them.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +27,9 @@ Bounds boundsOf(std::span<const glm::vec3> points);
 struct MeshData {
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> normals;
-  std::vector<glm::vec2> uv;          ///< empty: all zero
-  std::vector<glm::u8vec4> slots;     ///< palette entries; empty: not skinned
-  std::vector<glm::vec4> weights;     ///< as long as `slots`
+  std::vector<glm::vec2> uv;       ///< empty: all zero
+  std::vector<glm::u8vec4> slots;  ///< palette entries; empty: not skinned
+  std::vector<glm::vec4> weights;  ///< as long as `slots`
   std::vector<std::uint32_t> indices;
   std::vector<glm::i16vec4> tangents;  ///< made by seal()
   Bounds bounds;                       ///< made by seal()
@@ -42,6 +43,10 @@ using MeshDataPtr = std::shared_ptr<const MeshData>;
 
 /// Fills in what is derived (tangent frames, box, uv) and makes it shareable.
 MeshDataPtr seal(MeshData mesh);
+
+/// Turns the triangles over if nearly all of them face away from their vertices' normals, as some exporters
+/// leave them: culling would show the inside.
+void fixWinding(MeshData& mesh);
 
 /// Tangent frames, as quaternions of normalised shorts, of `normals`; zero and non-finite normals become +Y.
 std::vector<glm::i16vec4> tangentFrames(std::span<const glm::vec3> normals);

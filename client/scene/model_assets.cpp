@@ -27,10 +27,12 @@ Owned<filament::Texture> uploadTexture(filament::Engine& engine, const PreparedI
                                  .sampler(filament::Texture::Sampler::SAMPLER_2D)
                                  .build(engine));
   auto* keep = new SharedPixels(image.rgba);
-  texture->setImage(engine, 0,
-                    PixelBuffer(image.rgba->data(), image.rgba->size(), filament::Texture::Format::RGBA,
-                                filament::Texture::Type::UBYTE,
-                                [](void*, std::size_t, void* user) { delete static_cast<SharedPixels*>(user); }, keep));
+  texture->setImage(
+      engine, 0,
+      PixelBuffer(
+          image.rgba->data(), image.rgba->size(), filament::Texture::Format::RGBA,
+          filament::Texture::Type::UBYTE,
+          [](void*, std::size_t, void* user) { delete static_cast<SharedPixels*>(user); }, keep));
   if (levels > 1) texture->generateMipmaps(engine);
   return texture;
 }
@@ -38,7 +40,8 @@ Owned<filament::Texture> uploadTexture(filament::Engine& engine, const PreparedI
 /// What a primitive without a material, or a bone, looks like.
 Material defaultMaterial(bool bones) {
   Material material;
-  material.baseColor = glm::vec4(linearFromSrgb(bones ? glm::vec3(0.91F, 0.84F, 0.70F) : glm::vec3(0.8F)), 1.0F);
+  material.baseColor =
+      glm::vec4(linearFromSrgb(bones ? glm::vec3(0.91F, 0.84F, 0.70F) : glm::vec3(0.8F)), 1.0F);
   material.metallic = 0.0F;
   material.roughness = 0.7F;
   return material;
@@ -55,7 +58,8 @@ void addMaterial(Stage& stage, ModelAssets::Parts& parts, const PreparedPart& pa
   const auto texture = parts.textures.find(sampling.image);
   parts.materials.emplace(
       key, stage.materials().surface(material, sampling,
-                                     texture != parts.textures.end() ? texture->second.get() : nullptr, part.mirrored));
+                                     texture != parts.textures.end() ? texture->second.get() : nullptr,
+                                     part.mirrored));
 }
 
 }  // namespace
@@ -67,13 +71,18 @@ ModelAssets::ModelAssets(Stage& stage, PreparedModelPtr prepared) : parts_(std::
     parts_->textures.emplace(index, uploadTexture(engine, image));
   for (const PreparedPart& part : parts_->prepared->parts) {
     addMaterial(stage, *parts_, part);
-    if (!parts_->meshes.contains(part.mesh.get())) parts_->meshes.emplace(part.mesh.get(), upload(engine, part.mesh));
+    if (!parts_->meshes.contains(part.mesh.get()))
+      parts_->meshes.emplace(part.mesh.get(), upload(engine, part.mesh));
   }
 }
 
 ModelAssets::~ModelAssets() = default;
 
-const Model& ModelAssets::model() const { return *parts_->prepared->model; }
-const PreparedModel& ModelAssets::prepared() const { return *parts_->prepared; }
+const Model& ModelAssets::model() const {
+  return *parts_->prepared->model;
+}
+const PreparedModel& ModelAssets::prepared() const {
+  return *parts_->prepared;
+}
 
 }  // namespace lead

@@ -12,7 +12,7 @@ namespace lead {
 
 struct ModelAssets::Parts {
   PreparedModelPtr prepared;
-  std::map<int, Owned<filament::Texture>> textures;  ///< by the model's image
+  std::map<int, Owned<filament::Texture>> textures;                             ///< by the model's image
   std::map<std::pair<int, bool>, Owned<filament::MaterialInstance>> materials;  ///< by material and mirrored
   std::map<const MeshData*, GpuMesh> meshes;
 

@@ -13,11 +13,15 @@ namespace {
 constexpr float kLowestEye = 0.05F;
 constexpr glm::vec3 kUp{0.0F, 1.0F, 0.0F};
 
-float aspect(glm::vec2 viewport) { return std::max(viewport.x, 1.0F) / std::max(viewport.y, 1.0F); }
+float aspect(glm::vec2 viewport) {
+  return std::max(viewport.x, 1.0F) / std::max(viewport.y, 1.0F);
+}
 
 }  // namespace
 
-glm::mat4 CameraPose::view() const { return glm::lookAt(eye, target, kUp); }
+glm::mat4 CameraPose::view() const {
+  return glm::lookAt(eye, target, kUp);
+}
 
 glm::mat4 CameraPose::projection(glm::vec2 viewport) const {
   return glm::perspective(fovY, aspect(viewport), nearPlane, farPlane);

@@ -40,12 +40,13 @@ class OrbitCamera {
   static constexpr float kMinPitch = -0.40F;
 
   glm::vec3 target{0.0F, 1.0F, 0.0F};
-  float yaw = 0.0F;       ///< 0 looks from +Z towards -Z, at an avatar's face; positive moves the eye towards +X
+  float yaw = 0.0F;  ///< 0 looks from +Z towards -Z, at an avatar's face; positive moves the eye towards +X
   float pitch = 0.15F;    ///< positive: from above
   float distance = 3.5F;  ///< metres
   float fovY = 0.785F;
 
-  /// Turns by a mouse drag in pixels: the scene follows the pointer. A drag over the viewport's height is 180°.
+  /// Turns by a mouse drag in pixels: the scene follows the pointer. A drag over the viewport's height is
+  /// 180°.
   void orbit(glm::vec2 pixels, glm::vec2 viewport);
   /// Moves the target so that the point under the pointer stays under it.
   void pan(glm::vec2 pixels, glm::vec2 viewport);

@@ -25,14 +25,14 @@ constexpr std::array kFonts{
 constexpr std::array<ImWchar, 7> kGlyphs{0x0020, 0x024F, 0x0370, 0x052F, 0x2010, 0x2027, 0};
 
 void addFont(float pixels) {
-  ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+  ImGuiIO& io = ImGui::GetIO();
   for (const char* path : kFonts) {
     std::error_code error;
-    if (std::filesystem::is_regular_file(path, error) &&
-        fonts.AddFontFromFileTTF(path, pixels, nullptr, kGlyphs.data()) != nullptr)
-      return;
+    if (!std::filesystem::is_regular_file(path, error)) continue;
+    io.FontDefault = io.Fonts->AddFontFromFileTTF(path, pixels, nullptr, kGlyphs.data());
+    if (io.FontDefault != nullptr) return;
   }
-  fonts.AddFontDefault();
+  io.Fonts->AddFontDefault();
 }
 
 }  // namespace
@@ -58,7 +58,9 @@ Overlay::Overlay(Stage& stage, float fontPixels) : parts_(std::make_unique<Parts
   stage.setOverlay(&view);
 }
 
-Overlay::~Overlay() { parts_->stage.setOverlay(nullptr); }
+Overlay::~Overlay() {
+  parts_->stage.setOverlay(nullptr);
+}
 
 void Overlay::update(float seconds, const std::function<void()>& draw) {
   const std::uint32_t width = parts_->stage.width();

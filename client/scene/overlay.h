@@ -1,4 +1,5 @@
-// Dear ImGui over the scene. Input is the window's job: feed ImGui::GetIO(), or use imgui_impl_sdl, between frames.
+// Dear ImGui over the scene. Input is the window's job: feed ImGui::GetIO(), or use imgui_impl_sdl, between
+// frames.
 #pragma once
 
 #include <functional>

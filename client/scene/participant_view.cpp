@@ -104,7 +104,8 @@ struct ParticipantView::Parts {
   std::optional<glm::vec3> headPosition;
 };
 
-ParticipantView::ParticipantView(Stage& stage, glm::vec3 color) : parts_(std::make_unique<Parts>(stage, color)) {}
+ParticipantView::ParticipantView(Stage& stage, glm::vec3 color)
+    : parts_(std::make_unique<Parts>(stage, color)) {}
 ParticipantView::~ParticipantView() = default;
 
 void ParticipantView::setHead(const std::optional<Placement>& head) {

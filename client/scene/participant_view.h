@@ -1,5 +1,5 @@
-// Another person in the room: a friendly head and two hands in a colour of their own. Nothing is drawn of what has
-// no place yet. The name is the overlay's: see CameraPose::toPixel.
+// Another person in the room: a friendly head and two hands in a colour of their own. Nothing is drawn of
+// what has no place yet. The name is the overlay's: see CameraPose::toPixel.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace lead {
 
-/// A place and turn in the world. As a headset or camera gives it: a head looks along its own -Z, +Y is up; a hand
-/// points along its own -Z.
+/// A place and turn in the world. As a headset or camera gives it: a head looks along its own -Z, +Y is up; a
+/// hand points along its own -Z.
 struct Placement {
   glm::vec3 position{0.0F};
   glm::quat rotation = kIdentity;

@@ -13,7 +13,9 @@ namespace {
 
 constexpr std::uint32_t kMaxTextureSize = 4096;
 
-bool mirrors(const glm::mat4& m) { return glm::determinant(glm::mat3(m)) < 0.0F; }
+bool mirrors(const glm::mat4& m) {
+  return glm::determinant(glm::mat3(m)) < 0.0F;
+}
 
 /// A box about the root, which turns under it, that holds what a skinned part can be posed to.
 Bounds reachOf(const Bounds& atRest) {
@@ -74,13 +76,18 @@ class Preparer {
       raw.normals = std::move(morphed.normals);
       raw.uv = uvOf(model_, primitive);
       raw.indices = primitive.indices;
+      fixWinding(raw);
       data = seal(std::move(raw));
     }
     PreparedPart part;
     part.mesh = data;
     part.material = primitive.material;
     part.node = node;
-    part.mirrored = mirrors(model_.restWorld[static_cast<std::size_t>(node)]);
+    const glm::mat4& rest = model_.restWorld[static_cast<std::size_t>(node)];
+    part.mirrored = mirrors(rest);
+    std::vector<glm::vec3> atRest = data->positions;
+    for (glm::vec3& p : atRest) p = glm::vec3(rest * glm::vec4(p, 1.0F));
+    include(atRest);
     out_.parts.push_back(std::move(part));
   }
 
@@ -97,6 +104,7 @@ class Preparer {
       }
       raw.slots = std::move(cut.slots);
       raw.indices = std::move(cut.indices);
+      fixWinding(raw);
       PreparedPart part;
       for (const std::uint16_t joint : cut.joints) {
         part.joints.push_back(skin.joints[joint]);
@@ -108,10 +116,20 @@ class Preparer {
     }
   }
 
+  void include(std::span<const glm::vec3> positions) {
+    if (positions.empty()) return;
+    const Bounds more = boundsOf(positions);
+    out_.bounds =
+        placed_ ? Bounds{glm::min(out_.bounds.min, more.min), glm::max(out_.bounds.max, more.max)} : more;
+    placed_ = true;
+  }
+
   void addPosed(PreparedPart part, MeshData raw) {
     const auto first = static_cast<std::size_t>(part.joints.front());
     part.mirrored = mirrors(model_.restWorld[first] * part.inverseBind.front());
-    part.reach = reachOf(boundsOf(skinnedAtRest(model_, part, raw)));
+    const std::vector<glm::vec3> atRest = skinnedAtRest(model_, part, raw);
+    include(atRest);
+    part.reach = reachOf(boundsOf(atRest));
     part.mesh = seal(std::move(raw));
     out_.parts.push_back(std::move(part));
   }
@@ -147,18 +165,22 @@ class Preparer {
   const Model& model_;
   PreparedModel out_;
   std::map<const Primitive*, MeshDataPtr> rigid_;
+  bool placed_ = false;  ///< out_.bounds holds something
 };
 
 }  // namespace
 
-PreparedModelPtr prepareModel(ModelPtr model) { return Preparer(model).run(); }
+PreparedModelPtr prepareModel(ModelPtr model) {
+  return Preparer(model).run();
+}
 
 MorphedVertices morph(const Primitive& primitive, const std::vector<float>& weights) {
   MorphedVertices out{primitive.positions, primitive.normals};
   for (std::size_t t = 0; t < std::min(weights.size(), primitive.morphs.size()); ++t) {
     if (weights[t] == 0.0F) continue;
     const MorphTarget& target = primitive.morphs[t];
-    for (std::size_t v = 0; v < target.positions.size(); ++v) out.positions[v] += target.positions[v] * weights[t];
+    for (std::size_t v = 0; v < target.positions.size(); ++v)
+      out.positions[v] += target.positions[v] * weights[t];
     for (std::size_t v = 0; v < target.normals.size(); ++v) out.normals[v] += target.normals[v] * weights[t];
   }
   return out;
@@ -171,9 +193,11 @@ void halve(std::uint32_t& width, std::uint32_t& height, std::vector<std::uint8_t
   const std::size_t below = height > 1 ? static_cast<std::size_t>(width) * 4 : 0;
   for (std::uint32_t y = 0; y < h; ++y)
     for (std::uint32_t x = 0; x < w; ++x) {
-      const std::size_t from = (static_cast<std::size_t>(y) * (below > 0 ? 2 : 1) * width + x * (right > 0 ? 2U : 1U)) * 4;
+      const std::size_t from =
+          (static_cast<std::size_t>(y) * (below > 0 ? 2 : 1) * width + x * (right > 0 ? 2U : 1U)) * 4;
       for (std::size_t c = 0; c < 4; ++c) {
-        const int sum = rgba[from + c] + rgba[from + right + c] + rgba[from + below + c] + rgba[from + below + right + c];
+        const int sum =
+            rgba[from + c] + rgba[from + right + c] + rgba[from + below + c] + rgba[from + below + right + c];
         rgba[(static_cast<std::size_t>(y) * w + x) * 4 + c] = static_cast<std::uint8_t>((sum + 2) / 4);
       }
     }

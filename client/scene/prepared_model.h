@@ -13,13 +13,13 @@ namespace lead {
 
 /// One thing to draw: triangles of one material that move with one node, or with a palette of joints.
 struct PreparedPart {
-  MeshDataPtr mesh;        ///< morph targets already added by the file's default weights
-  int material = -1;       ///< of the model; -1: the default, or bones
-  int node = -1;           ///< what a rigid part moves with
-  std::vector<int> joints; ///< node of each palette entry; empty: rigid
+  MeshDataPtr mesh;         ///< morph targets already added by the file's default weights
+  int material = -1;        ///< of the model; -1: the default, or bones
+  int node = -1;            ///< what a rigid part moves with
+  std::vector<int> joints;  ///< node of each palette entry; empty: rigid
   std::vector<glm::mat4> inverseBind;
-  bool mirrored = false;   ///< its transform at rest turns triangles inside out
-  Bounds reach;            ///< skinned: box about the root's position that holds it in any pose
+  bool mirrored = false;  ///< its transform at rest turns triangles inside out
+  Bounds reach;           ///< skinned: box about the root's position that holds it in any pose
 };
 
 struct PreparedImage {
@@ -33,6 +33,7 @@ struct PreparedModel {
   std::vector<PreparedPart> parts;
   std::map<int, PreparedImage> images;  ///< those that are drawn, by their index in the model
   bool bonesOnly = false;               ///< the model has nothing to draw; its bones are
+  Bounds bounds;                        ///< of all that is drawn, at rest, in the model's frame
 };
 
 using PreparedModelPtr = std::shared_ptr<const PreparedModel>;

@@ -86,7 +86,9 @@ MeshData makeTube(const std::vector<glm::vec3>& path, float radius, int segments
 
 MeshData makeFloor(float halfSize) {
   MeshData mesh;
-  mesh.positions = {{-halfSize, 0.0F, -halfSize}, {-halfSize, 0.0F, halfSize}, {halfSize, 0.0F, halfSize},
+  mesh.positions = {{-halfSize, 0.0F, -halfSize},
+                    {-halfSize, 0.0F, halfSize},
+                    {halfSize, 0.0F, halfSize},
                     {halfSize, 0.0F, -halfSize}};
   mesh.normals.assign(4, {0.0F, 1.0F, 0.0F});
   addQuad(mesh.indices, 0, 1, 2, 3);

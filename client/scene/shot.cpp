@@ -77,12 +77,14 @@ class Photographer {
       avatar.emplace(stage_, assets);
       const lead::ShotPose shot = lead::makeShotPose(loaded.model->skeleton, options_.pose);
       avatar->setPose(shot.pose);
-      camera = lead::shotCamera(loaded.model->skeleton, shot.world, options_.camera);
+      camera = lead::shotCamera(assets->prepared().bounds, loaded.model->skeleton, shot.world,
+                                options_.camera, stage_.size().x / stage_.size().y);
       if (options_.spheres)
         for (const lead::Side side : lead::kSides)
-          spheres.push_back({shot.world.positionOf(onSide(lead::Bone::leftHand, side)),
-                             side == lead::Side::left ? lead::HandSphereState::held : lead::HandSphereState::idle,
-                             std::nullopt});
+          spheres.push_back(
+              {shot.world.positionOf(onSide(lead::Bone::leftHand, side)),
+               side == lead::Side::left ? lead::HandSphereState::held : lead::HandSphereState::idle,
+               std::nullopt});
     }
     spheres_.set(spheres);
     stage_.setCamera(camera);
@@ -127,7 +129,9 @@ int main(int argc, char** argv) {
   Options options;
   app.add_option("--models", options.models, "Files to show")->required();
   app.add_option("--out", options.out, "PNG to write")->capture_default_str();
-  app.add_option("--pose", options.pose)->check(CLI::IsMember({"rest", "idle", "left-forward", "grip"}))->capture_default_str();
+  app.add_option("--pose", options.pose)
+      ->check(CLI::IsMember({"rest", "idle", "left-forward", "grip"}))
+      ->capture_default_str();
   app.add_option("--camera", options.camera)
       ->check(CLI::IsMember({"front", "side", "back", "palm"}))
       ->capture_default_str();

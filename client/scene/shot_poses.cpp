@@ -1,6 +1,8 @@
 #include "scene/shot_poses.h"
 
 #include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <memory>
 #include <optional>
@@ -17,32 +19,43 @@ constexpr float kTick = 1.0F / 60.0F;
 /// The avatar after a second in the hands of somebody who holds still.
 ShotPose held(const Skeleton& skeleton, std::optional<glm::vec3> target) {
   World world;
-  const Avatar& avatar =
-      world.addAvatar(kAvatar, std::make_shared<const AvatarRig>(AvatarRig{skeleton, Motion::none}), {}, 0.0F);
+  const Avatar& avatar = world.addAvatar(
+      kAvatar, std::make_shared<const AvatarRig>(AvatarRig{skeleton, Motion::none}), {}, 0.0F);
   if (target) world.hold(kAvatar, Side::left, kHolder, {*target, false, kIdentity});
   for (int i = 0; i < 60; ++i) world.step(kTick);
   return {avatar.pose, avatar.world};
 }
 
-float height(const Skeleton& skeleton) { return std::max(skeleton.restOf(Bone::head).y * 1.16F, 0.1F); }
+/// Mesh and bones, so that a model that is a lone triangle is still seen at its own size.
+Bounds withBones(Bounds bounds, const Skeleton& skeleton) {
+  for (std::size_t i = 0; i < kBoneCount; ++i) {
+    if (!skeleton.has(boneAt(i))) continue;
+    bounds.min = glm::min(bounds.min, skeleton.rest[i]);
+    bounds.max = glm::max(bounds.max, skeleton.rest[i]);
+  }
+  return bounds;
+}
 
-CameraPose whole(const Skeleton& skeleton, glm::vec3 outward) {
-  const float tall = height(skeleton);
+CameraPose whole(const Bounds& bounds, glm::vec3 outward, float aspect) {
   CameraPose camera;
-  camera.target = {0.0F, tall * 0.5F, 0.0F};
-  camera.eye = camera.target + (glm::normalize(outward + glm::vec3(0.0F, 0.12F, 0.0F))) * tall * 1.75F;
   camera.fovY = 0.70F;
+  const glm::vec3 half = bounds.half();
+  const float wide = (outward.x != 0.0F ? half.z : half.x) / std::min(aspect, 1.0F);
+  const float deep = outward.x != 0.0F ? half.x : half.z;
+  const float distance = 1.2F * std::max(wide, half.y) / std::tan(camera.fovY * 0.5F) + deep;
+  camera.target = bounds.center();
+  camera.eye = camera.target + glm::normalize(outward + glm::vec3(0.0F, 0.12F, 0.0F)) * distance;
   return camera;
 }
 
-/// Close to the left hand, looking at its palm. In the rig's rest pose palms face down; from a little below and in
-/// front of a lowered or stretched hand they are in view.
-CameraPose atPalm(const WorldPose& world) {
+/// Close to the left hand, looking at its palm, which faces down in the rig's rest pose.
+CameraPose atPalm(const Skeleton& skeleton, const WorldPose& world) {
   const glm::vec3 hand = world.positionOf(Bone::leftHand);
   const glm::quat turn = world.rotationOf(Bone::leftHand);
+  const float arm = skeleton.armLength(Side::left);
   CameraPose camera;
-  camera.target = hand + turn * glm::vec3(0.08F, 0.0F, 0.0F);
-  camera.eye = camera.target + turn * glm::normalize(glm::vec3(0.35F, -1.0F, 0.45F)) * 0.42F;
+  camera.target = hand + turn * glm::vec3(0.12F * arm, 0.0F, 0.0F);
+  camera.eye = camera.target + turn * glm::normalize(glm::vec3(0.3F, -0.8F, 0.7F)) * 0.8F * arm;
   camera.fovY = 0.70F;
   camera.nearPlane = 0.01F;
   return camera;
@@ -52,27 +65,22 @@ CameraPose atPalm(const WorldPose& world) {
 
 ShotPose makeShotPose(const Skeleton& skeleton, std::string_view name) {
   if (name == "idle") return held(skeleton, std::nullopt);
-  if (name == "left-forward") {
-    const glm::vec3 shoulder = skeleton.restOf(Bone::leftUpperArm);
-    const float reach = skeleton.armLength(Side::left);
-    return held(skeleton, shoulder + glm::vec3(0.05F, -0.1F, 0.75F) * reach);
-  }
+  const glm::vec3 shoulder = skeleton.restOf(Bone::leftUpperArm);
+  const float reach = skeleton.armLength(Side::left);
+  if (name == "left-forward") return held(skeleton, shoulder + glm::vec3(0.05F, -0.1F, 0.75F) * reach);
+  if (name == "grip") return held(skeleton, shoulder + glm::vec3(0.72F, -0.1F, 0.3F) * reach);
   ShotPose shot;
-  if (name == "grip") {
-    // Held where it hangs: the hand stays, the fingers close.
-    const ShotPose idle = held(skeleton, std::nullopt);
-    shot = held(skeleton, idle.world.positionOf(Bone::leftHand));
-    return shot;
-  }
   forwardKinematics(skeleton, shot.pose, shot.world);
   return shot;
 }
 
-CameraPose shotCamera(const Skeleton& skeleton, const WorldPose& world, std::string_view name) {
-  if (name == "side") return whole(skeleton, {1.0F, 0.0F, 0.0F});
-  if (name == "back") return whole(skeleton, {0.0F, 0.0F, -1.0F});
-  if (name == "palm") return atPalm(world);
-  return whole(skeleton, {0.0F, 0.0F, 1.0F});
+CameraPose shotCamera(const Bounds& mesh, const Skeleton& skeleton, const WorldPose& world,
+                      std::string_view name, float aspect) {
+  const Bounds bounds = withBones(mesh, skeleton);
+  if (name == "side") return whole(bounds, {1.0F, 0.0F, 0.0F}, aspect);
+  if (name == "back") return whole(bounds, {0.0F, 0.0F, -1.0F}, aspect);
+  if (name == "palm") return atPalm(skeleton, world);
+  return whole(bounds, {0.0F, 0.0F, 1.0F}, aspect);
 }
 
 }  // namespace lead

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "rig/skeleton.h"
+#include "scene/mesh_data.h"
 #include "scene/orbit_camera.h"
 
 namespace lead {
@@ -13,10 +14,13 @@ struct ShotPose {
   WorldPose world;
 };
 
-/// rest; left-forward: the left hand held in front and gripped; grip: the left fingers curled at rest.
+/// rest: as in the file; idle: standing; left-forward: the left hand held in front and gripped; grip: the
+/// left fingers curled, the hand held out to the side.
 ShotPose makeShotPose(const Skeleton& skeleton, std::string_view name);
 
-/// front, side (from the avatar's left), back: all of the avatar; palm: close to the left hand, from its palm side.
-CameraPose shotCamera(const Skeleton& skeleton, const WorldPose& world, std::string_view name);
+/// front, side (from the avatar's left), back: all of mesh and bones; palm: close to the left hand, from its
+/// palm side. `aspect`: the picture's width by its height.
+CameraPose shotCamera(const Bounds& mesh, const Skeleton& skeleton, const WorldPose& world,
+                      std::string_view name, float aspect);
 
 }  // namespace lead

@@ -76,9 +76,11 @@ class PartBuilder {
 
 }  // namespace
 
-std::vector<PalettePart> splitByPalette(const Primitive& primitive, std::size_t skinJoints, std::size_t limit) {
+std::vector<PalettePart> splitByPalette(const Primitive& primitive, std::size_t skinJoints,
+                                        std::size_t limit) {
   PartBuilder builder(primitive, skinJoints, limit);
-  for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) builder.addTriangle(&primitive.indices[i]);
+  for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3)
+    builder.addTriangle(&primitive.indices[i]);
   builder.finish();
   return builder.take();
 }
@@ -92,8 +94,8 @@ bool isSendable(const glm::mat4& m) {
   const float ly = glm::length(y);
   const float lz = glm::length(z);
   if (!(lx > 1e-9F) || !(ly > 1e-9F) || !(lz > 1e-9F)) return false;
-  return std::abs(glm::dot(x, y)) <= kMaxCosine * lx * ly && std::abs(glm::dot(y, z)) <= kMaxCosine * ly * lz &&
-         std::abs(glm::dot(z, x)) <= kMaxCosine * lz * lx;
+  return std::abs(glm::dot(x, y)) <= kMaxCosine * lx * ly &&
+         std::abs(glm::dot(y, z)) <= kMaxCosine * ly * lz && std::abs(glm::dot(z, x)) <= kMaxCosine * lz * lx;
 }
 
 void skinVertices(std::span<const glm::mat4> palette, std::span<const glm::u8vec4> slots,

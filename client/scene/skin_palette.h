@@ -1,9 +1,9 @@
 // Skins as Filament 1.9 wants them. Pure.
 //
-// A renderable has at most 255 joints, so each primitive gets a palette of just the joints that it uses, and one
-// that uses more is cut into pieces. A palette's matrices are sent as rotation, translation and a scale along the
-// joint's axes: a matrix with shear (non-uniform scale above a rotated joint) can't be, and such parts are skinned
-// here instead.
+// A renderable has at most 255 joints, so each primitive gets a palette of just the joints that it uses, and
+// one that uses more is cut into pieces. A palette's matrices are sent as rotation, translation and a scale
+// along the joint's axes: a matrix with shear (non-uniform scale above a rotated joint) can't be, and such
+// parts are skinned here instead.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ struct PalettePart {
   std::vector<glm::u8vec4> slots;       ///< a vertex' four palette entries
 };
 
-/// Cuts a skinned primitive so that no part uses more than `limit` (≥ 12: a triangle's own) joints. Joints with
-/// weight 0 and joints that the skin (`skinJoints` many) lacks are not used.
+/// Cuts a skinned primitive so that no part uses more than `limit` (≥ 12: a triangle's own) joints. Joints
+/// with weight 0 and joints that the skin (`skinJoints` many) lacks are not used.
 std::vector<PalettePart> splitByPalette(const Primitive& primitive, std::size_t skinJoints,
                                         std::size_t limit = kMaxPalette);
 

@@ -34,7 +34,9 @@ filament::Engine* createEngine() {
   return engine;
 }
 
-filament::math::double3 toDouble3(const glm::vec3& v) { return {v.x, v.y, v.z}; }
+filament::math::double3 toDouble3(const glm::vec3& v) {
+  return {v.x, v.y, v.z};
+}
 
 }  // namespace
 
@@ -69,10 +71,9 @@ Stage::Stage(const StageOptions& options) : parts_(std::make_unique<Parts>()) {
   parts_->width = std::max(options.width, 1U);
   parts_->height = std::max(options.height, 1U);
   constexpr auto kReadable = filament::SwapChain::CONFIG_READABLE;
-  parts_->swapChain =
-      own(engine, options.nativeWindow != nullptr
-                      ? engine.createSwapChain(options.nativeWindow, kReadable)
-                      : engine.createSwapChain(parts_->width, parts_->height, kReadable));
+  parts_->swapChain = own(engine, options.nativeWindow != nullptr
+                                      ? engine.createSwapChain(options.nativeWindow, kReadable)
+                                      : engine.createSwapChain(parts_->width, parts_->height, kReadable));
   if (!parts_->swapChain) throw GraphicsError("the window can't be drawn into");
   parts_->renderer = own(engine, engine.createRenderer());
   parts_->renderer->setClearOptions({{0.0F, 0.0F, 0.0F, 1.0F}, true, true});
@@ -94,13 +95,27 @@ Stage::Stage(const StageOptions& options) : parts_(std::make_unique<Parts>()) {
 
 Stage::~Stage() = default;
 
-std::uint32_t Stage::width() const { return parts_->width; }
-std::uint32_t Stage::height() const { return parts_->height; }
-const CameraPose& Stage::camera() const { return parts_->pose; }
-filament::Engine& Stage::engine() { return *parts_->engine; }
-filament::Scene& Stage::scene() { return *parts_->scene; }
-MaterialLibrary& Stage::materials() { return *parts_->materials; }
-void Stage::setShadows(bool on) { parts_->view->setShadowingEnabled(on); }
+std::uint32_t Stage::width() const {
+  return parts_->width;
+}
+std::uint32_t Stage::height() const {
+  return parts_->height;
+}
+const CameraPose& Stage::camera() const {
+  return parts_->pose;
+}
+filament::Engine& Stage::engine() {
+  return *parts_->engine;
+}
+filament::Scene& Stage::scene() {
+  return *parts_->scene;
+}
+MaterialLibrary& Stage::materials() {
+  return *parts_->materials;
+}
+void Stage::setShadows(bool on) {
+  parts_->view->setShadowingEnabled(on);
+}
 
 void Stage::resize(std::uint32_t width, std::uint32_t height) {
   if (width == 0 || height == 0) return;
@@ -118,7 +133,9 @@ void Stage::setCamera(const CameraPose& pose) {
   parts_->camera->lookAt(toDouble3(pose.eye), toDouble3(pose.target), {0.0, 1.0, 0.0});
 }
 
-void Stage::setOverlay(filament::View* view) { parts_->overlay = view; }
+void Stage::setOverlay(filament::View* view) {
+  parts_->overlay = view;
+}
 
 bool Stage::render() {
   if (!parts_->renderer->beginFrame(parts_->swapChain.get())) return false;
@@ -134,9 +151,9 @@ Picture Stage::capture() {
   while (!renderer.beginFrame(parts_->swapChain.get())) parts_->engine->flushAndWait();
   parts_->draw();
   renderer.readPixels(0, 0, picture.width, picture.height,
-                      filament::backend::PixelBufferDescriptor(
-                          picture.rgba.data(), picture.rgba.size(), filament::backend::PixelDataFormat::RGBA,
-                          filament::backend::PixelDataType::UBYTE));
+                      filament::backend::PixelBufferDescriptor(picture.rgba.data(), picture.rgba.size(),
+                                                               filament::backend::PixelDataFormat::RGBA,
+                                                               filament::backend::PixelDataType::UBYTE));
   renderer.endFrame();
   parts_->engine->flushAndWait();
   return picture;

@@ -1,10 +1,11 @@
 // What is drawn on: engine, swap chain, scene, one view and its camera.
 //
-// One thread: everything that takes a Stage is made, used and destroyed on the thread that made the Stage, and
-// before the Stage itself. (prepareModel, which does the work on models that needs no engine, runs anywhere.)
+// One thread: everything that takes a Stage is made, used and destroyed on the thread that made the Stage,
+// and before the Stage itself. (prepareModel, which does the work on models that needs no engine, runs
+// anywhere.)
 //
-// Pictures are made without post-processing: materials write sRGB themselves, so that colours come out as in the
-// model's file and software rendering stays quick.
+// Pictures are made without post-processing: materials write sRGB themselves, so that colours come out as in
+// the model's file and software rendering stays quick.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,9 @@ namespace lead {
 class MaterialLibrary;
 
 struct StageOptions {
-  void* nativeWindow = nullptr;  ///< X11 Window of SDL's wmInfo.info.x11.window; null: headless, but X is needed
-  std::uint32_t width = 1280;    ///< pixels
+  void* nativeWindow =
+      nullptr;  ///< X11 Window of SDL's wmInfo.info.x11.window; null: headless, but X is needed
+  std::uint32_t width = 1280;  ///< pixels
   std::uint32_t height = 720;
   bool shadows = true;
   int samples = 1;  ///< MSAA; 4 for real GPUs, 1 in software
