@@ -88,7 +88,9 @@ class MapReader {
 BoneArray<int> readHumanoid(const VrmExtension& vrm, std::size_t nodeCount, Faults& faults,
                             Warnings& warnings) {
   MapReader reader(nodeCount, faults, warnings);
-  const Json& bones = member(member(*vrm.json, "humanoid"), "humanBones");
+  const Json& humanoid = member(*vrm.json, "humanoid");
+  if (!humanoid.is_null() && !humanoid.is_object()) faults.add("the file's 'humanoid' is not a JSON object");
+  const Json& bones = member(humanoid, "humanBones");
   if (vrm.version == VrmVersion::v0) {
     if (bones.is_array())
       for (const Json& bone : bones) reader.add(toVersion1(textMember(bone, "bone")), member(bone, "node"));

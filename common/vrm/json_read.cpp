@@ -29,12 +29,16 @@ class Measure : public nlohmann::json_sax<Json> {
   bool start_array(std::size_t) override { return open(); }
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+  bool parse_error(std::size_t position, const std::string&,
+                   const nlohmann::detail::exception& error) override {
+    constexpr int kNumberOverflow = 406;
+    overflow_ = error.id == kNumberOverflow;
     errorAt_ = position;
     return false;
   }
 
   std::optional<std::size_t> errorAt() const { return errorAt_; }
+  bool overflow() const { return overflow_; }
   bool tooDeep() const { return depth_ > limits_.jsonDepth; }
   bool tooMany() const { return values_ > limits_.jsonValues; }
 
@@ -50,6 +54,7 @@ class Measure : public nlohmann::json_sax<Json> {
   std::size_t depth_ = 0;
   std::size_t values_ = 0;
   std::optional<std::size_t> errorAt_;
+  bool overflow_ = false;
 };
 
 /// Throws for text over the limits; gives where the text isn't JSON.
@@ -62,6 +67,9 @@ std::optional<std::size_t> measure(std::string_view text, const LoadLimits& limi
   if (measure.tooMany())
     throw ModelError(
         fmt::format("the file's JSON holds too many values: the limit is {}", limits.jsonValues));
+  if (measure.overflow())
+    throw ModelError(
+        fmt::format("the file's JSON has a number that is not finite at byte {}", *measure.errorAt()));
   return measure.errorAt();
 }
 

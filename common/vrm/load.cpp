@@ -32,6 +32,7 @@ ModelPtr build(std::span<const std::uint8_t> bytes, const LoadLimits& limits) {
   if (vrm.json == nullptr) faults.throwIfAny();
 
   const auto model = std::make_shared<Model>();
+  checkMeta(vrm, faults);
   const BoneArray<int> bones = readHumanoid(vrm, arrayMember(json, "nodes").size(), faults, warnings);
   NodeTree tree = readNodes(json, faults, warnings);
   faults.throwIfAny();

@@ -100,7 +100,7 @@ struct Node {
   glm::quat rotation = kIdentity;
   glm::vec3 scale{1.0F};
   int mesh = -1;  ///< never a mesh without primitives
-  int skin = -1;
+  int skin = -1;  ///< -1: its mesh is rigid, whatever joints that names
   int bone = -1;  ///< index of the humanoid bone that it is
 };
 

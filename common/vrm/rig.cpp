@@ -12,6 +12,7 @@ namespace lead {
 namespace {
 
 constexpr float kShortestBone = 1e-4F;  // metres; dolls with arms of 2 cm exist
+constexpr float kFarthest = 1e5F;       // metres; so that no sum or product of places overflows
 constexpr glm::quat kHalfTurnAboutY{0.0F, 0.0F, 1.0F, 0.0F};
 
 class RigBuilder {
@@ -21,7 +22,7 @@ class RigBuilder {
 
   void build(VrmVersion version) {
     computeRestWorld();
-    if (!checkFinite()) return;
+    if (!checkPlaces()) return;
     if (facesBack(version)) turn();
     for (std::size_t i = 0; i < kBoneCount; ++i)
       if (model_.boneNode[i] >= 0) node(boneAt(i)).bone = static_cast<int>(i);
@@ -47,12 +48,13 @@ class RigBuilder {
     }
   }
 
-  bool checkFinite() {
+  bool checkPlaces() {
     for (std::size_t i = 0; i < model_.nodes.size(); ++i)
       for (int c = 0; c < 4; ++c)
         for (int r = 0; r < 4; ++r)
-          if (!std::isfinite(model_.restWorld[i][c][r])) {
-            faults_.add(fmt::format("the place of node {} is not finite", inQuotes(model_.nodes[i].name)));
+          if (!(std::abs(model_.restWorld[i][c][r]) <= kFarthest)) {
+            faults_.add(
+                fmt::format("the place of node {} is beyond all measure", inQuotes(model_.nodes[i].name)));
             return false;
           }
     return true;
