@@ -5,6 +5,7 @@
 #include "mannequin/body_shape.h"
 #include "mannequin/paint.h"
 #include "mannequin/parts.h"
+#include "mannequin/simplify.h"
 
 namespace lead::mannequin {
 namespace {
@@ -92,6 +93,9 @@ PartMesh buildBody() {
 
   PaintedMesh painted;
   painted.mesh = polygonize(distance, options);
+  const SimplifyOptions fewer{[](vec3 p) { return 0.10F * bodyCellSize(p); },
+                              [](vec3 p) { return 2.3F * bodyCellSize(p); }};
+  simplify(painted.mesh, distance, fewer);
   painted.label.assign(painted.mesh.indices.size() / 3, static_cast<int>(Paint::skin));
   for (const Region& region : regions())
     paint(painted, region.borders, region.only, static_cast<int>(region.paint), distance);

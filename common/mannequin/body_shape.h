@@ -16,7 +16,7 @@ struct FingerPlace {
 FingerPlace nearestFinger(glm::vec3 p);
 
 /// Edge of the mesh's smallest cells, metres.
-inline constexpr float kFinestCell = 0.0050F;
+inline constexpr float kFinestCell = 0.0042F;
 
 /// Largest wanted mesh cell near `p`, metres.
 float bodyCellSize(glm::vec3 p);

@@ -144,11 +144,11 @@ Grid lashLine(const Face& face, Side side) {
       const float s = static_cast<float>(c) / (columns - 1);
       const float outward = side == Side::left ? 1.0F - s : s;  // 1 at the outer corner
       const float turn = kPi * (1.0F - outward);
-      const Angles edge = lidEdge(face.lid(side), std::clamp(turn, 0.02F, kPi - 0.02F));
+      const Angles edge = lidEdge(face.lid(side), 0.16F + 0.90F * turn);
       const float thick =
           0.105F * std::pow(std::sin(kPi * (0.06F + 0.86F * std::pow(1.0F - outward, 0.8F))), 0.8F);
       const float rise = static_cast<float>(row) / 2.0F * thick;
-      const float above = row == 1 ? 0.0030F : 0.0022F;
+      const float above = 0.0022F + (row == 1 ? 0.008F * thick : 0.0F);
       grid.points.push_back(aroundEye(side, edge.across, edge.up - 0.025F + rise, kEyeRadius + above));
     }
   }

@@ -15,26 +15,32 @@ using glm::vec3;
 /// An edge that is cut this near to its end is not cut: the end moves onto the border instead. No slivers.
 constexpr float kSnap = 0.22F;
 
+/// Nearer than this to the zero, in the field's units, is on it.
+constexpr float kOnBorder = 3e-5F;
+
 class Cutter {
  public:
   Cutter(PaintedMesh& painted, const Field& field, const Distance& surface)
-      : mesh_(painted.mesh), field_(field), surface_(surface) {
-    for (const vec3& p : mesh_.positions) value_.push_back(field(p));
+      : mesh_(painted.mesh), onBorder_(painted.onBorder), field_(field), surface_(surface) {
+    onBorder_.resize(mesh_.positions.size(), false);
+    for (const vec3& p : mesh_.positions) {
+      const float value = field(p);
+      value_.push_back(std::abs(value) < kOnBorder ? 0.0F : value);
+    }
   }
 
   void snap() {
     const std::vector<std::uint32_t>& all = mesh_.indices;
-    std::vector<bool> moved(mesh_.positions.size(), false);
     for (std::size_t i = 0; i < all.size(); ++i) {
       const std::uint32_t a = all[i];
       const std::uint32_t b = all[i % 3 == 2 ? i - 2 : i + 1];
       for (const auto& [near, far] : {std::pair{a, b}, std::pair{b, a}}) {
-        if (value_[near] * value_[far] >= 0.0F || moved[near]) continue;
+        if (value_[near] * value_[far] >= 0.0F || onBorder_[near]) continue;
         const auto [t, border] = crossing(near, far);
         if (t > kSnap) continue;
         mesh_.positions[near] = border;
         value_[near] = 0.0F;
-        moved[near] = true;
+        onBorder_[near] = true;
       }
     }
   }
@@ -43,6 +49,7 @@ class Cutter {
     PaintedMesh out;
     for (std::size_t t = 0; t < labels.size(); ++t) splitTriangle(t, labels[t], out);
     out.mesh.positions = std::move(mesh_.positions);
+    out.onBorder = std::move(onBorder_);
     return out;
   }
 
@@ -68,6 +75,7 @@ class Cutter {
     const auto vertex = static_cast<std::uint32_t>(mesh_.positions.size());
     mesh_.positions.push_back(p);
     value_.push_back(0.0F);
+    onBorder_.push_back(true);
     cuts_.emplace(key, vertex);
     return vertex;
   }
@@ -101,6 +109,7 @@ class Cutter {
   }
 
   TriangleMesh& mesh_;
+  std::vector<bool>& onBorder_;
   const Field& field_;
   const Distance& surface_;
   std::vector<float> value_;

@@ -9,10 +9,11 @@
 
 namespace lead::mannequin {
 
-/// Set the labels before the first call of paint().
+/// Set mesh and labels before the first call of paint().
 struct PaintedMesh {
   TriangleMesh mesh;
-  std::vector<int> label;  ///< one a triangle
+  std::vector<int> label;      ///< one a triangle
+  std::vector<bool> onBorder;  ///< one a vertex: it lies on a border painted before
 };
 
 using Field = std::function<float(glm::vec3)>;

@@ -4,8 +4,9 @@
 #include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <map>
 #include <utility>
+
+#include "mannequin/unfold.h"
 
 namespace lead::mannequin {
 namespace {
@@ -174,19 +175,30 @@ class Octree {
   std::vector<int> crossings_;
 };
 
-/// Moves each vertex to the middle of its neighbours and back onto the surface, so that triangles get even.
-void relax(const Distance& distance, TriangleMesh& mesh, int rounds) {
-  std::vector<std::vector<std::uint32_t>> neighbours(mesh.positions.size());
+using Neighbours = std::vector<std::vector<std::uint32_t>>;
+
+/// Of a closed mesh: each edge is named once by each of its two triangles.
+Neighbours neighboursOf(const TriangleMesh& mesh) {
+  Neighbours neighbours(mesh.positions.size());
   for (std::size_t i = 0; i < mesh.indices.size(); i += 3)
     for (int k = 0; k < 3; ++k) neighbours[mesh.indices[i + k]].push_back(mesh.indices[i + (k + 1) % 3]);
+  return neighbours;
+}
+
+vec3 middleOf(const TriangleMesh& mesh, const std::vector<std::uint32_t>& vertices) {
+  vec3 sum{0.0F};
+  for (std::uint32_t v : vertices) sum += mesh.positions[v];
+  return sum / static_cast<float>(vertices.size());
+}
+
+/// Moves each vertex to the middle of its neighbours and back onto the surface, so that triangles get even.
+void relax(const Distance& distance, TriangleMesh& mesh, int rounds) {
+  const Neighbours neighbours = neighboursOf(mesh);
   for (int round = 0; round < rounds; ++round) {
     std::vector<vec3> moved = mesh.positions;
     for (std::size_t i = 0; i < moved.size(); ++i) {
-      vec3 sum{0.0F};
-      for (std::uint32_t n : neighbours[i]) sum += mesh.positions[n];
-      const vec3 middle = sum / static_cast<float>(neighbours[i].size());
       const vec3 normal = surfaceNormal(distance, mesh.positions[i]);
-      vec3 step = (middle - mesh.positions[i]) * 0.6F;
+      vec3 step = (middleOf(mesh, neighbours[i]) - mesh.positions[i]) * 0.6F;
       step -= normal * glm::dot(step, normal);
       moved[i] = onSurface(distance, mesh.positions[i] + step);
     }
@@ -237,6 +249,7 @@ TriangleMesh polygonize(const Distance& distance, const GridOptions& options) {
   TriangleMesh mesh = Octree(distance, options).contour();
   relax(distance, mesh, options.relaxations);
   flipLongDiagonals(mesh);
+  unfold(mesh, distance);
   return mesh;
 }
 

@@ -54,7 +54,7 @@ const std::array<Finger, kFingerCount>& leftFingers() {
   // The fan between the fingers is small, so that a curl about Z closes them onto the palm side by side.
   constexpr float y = kArmHeight;
   static const std::array<Finger, kFingerCount> fingers{
-      straight(Bone::leftThumbMetacarpal, {0.660F, y - 0.006F, 0.013F}, {0.72F, -0.14F, 0.68F},
+      straight(Bone::leftThumbMetacarpal, {0.662F, y - 0.007F, 0.014F}, {0.86F, -0.18F, 0.47F},
                {0.043F, 0.033F, 0.027F}, {0.0150F, 0.0118F, 0.0104F, 0.0080F}),
       straight(Bone::leftIndexProximal, {0.726F, y + 0.001F, 0.0205F}, {1.0F, 0.0F, 0.055F},
                {0.041F, 0.025F, 0.021F}, {0.0090F, 0.0086F, 0.0078F, 0.0064F}),
