@@ -93,7 +93,7 @@ PartMesh buildBody() {
 
   PaintedMesh painted;
   painted.mesh = polygonize(distance, options);
-  const SimplifyOptions fewer{[](vec3 p) { return 0.10F * bodyCellSize(p); },
+  const SimplifyOptions fewer{[](vec3 p) { return (p.y > 1.40F ? 0.06F : 0.10F) * bodyCellSize(p); },
                               [](vec3 p) { return 2.3F * bodyCellSize(p); }};
   simplify(painted.mesh, distance, fewer);
   painted.label.assign(painted.mesh.indices.size() / 3, static_cast<int>(Paint::skin));

@@ -15,10 +15,10 @@ constexpr float kHandStart = 0.615F;  // x from which the hand's own solids matt
 
 float trunk(vec3 p) {
   static const Loft torso(1, 0.055F, 0.050F,
-                          {{0.835F, 0.0F, -0.006F, 0.118F, 0.088F},
-                           {0.880F, 0.0F, -0.012F, 0.143F, 0.102F},
-                           {0.930F, 0.0F, -0.010F, 0.143F, 0.098F},
-                           {1.000F, 0.0F, -0.001F, 0.122F, 0.082F},
+                          {{0.835F, 0.0F, -0.004F, 0.108F, 0.082F},
+                           {0.880F, 0.0F, -0.010F, 0.127F, 0.093F},
+                           {0.930F, 0.0F, -0.009F, 0.131F, 0.092F},
+                           {1.000F, 0.0F, -0.002F, 0.122F, 0.081F},
                            {1.055F, 0.0F, 0.004F, 0.115F, 0.076F},
                            {1.125F, 0.0F, 0.005F, 0.121F, 0.082F},
                            {1.205F, 0.0F, 0.003F, 0.137F, 0.094F},
@@ -112,7 +112,7 @@ float hand(vec3 p) {
 }
 
 float leg(vec3 p) {
-  static const Loft loft(1, 0.03F, 0.06F,
+  static const Loft loft(1, 0.03F, 0.09F,
                          {{0.065F, 0.090F, -0.017F, 0.0345F, 0.0420F},
                           {0.105F, 0.090F, -0.018F, 0.0320F, 0.0375F},
                           {0.160F, 0.090F, -0.018F, 0.0345F, 0.0385F},
@@ -123,7 +123,7 @@ float leg(vec3 p) {
                           {0.540F, 0.090F, 0.004F, 0.0550F, 0.0600F},
                           {0.650F, 0.0895F, 0.001F, 0.0645F, 0.0720F},
                           {0.780F, 0.0880F, -0.003F, 0.0700F, 0.0830F},
-                          {0.860F, 0.0870F, -0.008F, 0.0690F, 0.0860F}});
+                          {0.850F, 0.0850F, -0.008F, 0.0660F, 0.0860F}});
   return loft.distance(p);
 }
 
@@ -144,7 +144,7 @@ float hairline(vec3 p) {
   // From the forehead over the temples, before the ears, down to the nape.
   const float across = std::sqrt(p.x * p.x + p.z * p.z);
   const float front = across > 1e-6F ? p.z / across : 1.0F;  // 1 ahead, -1 behind
-  return 1.462F + 0.077F * smoothStep(-0.60F, -0.15F, front) + 0.056F * smoothStep(0.10F, 0.78F, front) +
+  return 1.472F + 0.067F * smoothStep(-0.60F, -0.15F, front) + 0.056F * smoothStep(0.10F, 0.78F, front) +
          0.012F * smoothStep(0.70F, 1.00F, front);
 }
 

@@ -127,10 +127,15 @@ void paint(PaintedMesh& painted, const std::vector<Field>& borders, const Field&
   }
   const TriangleMesh& mesh = painted.mesh;
   for (std::size_t t = 0; t < painted.label.size(); ++t) {
-    const vec3 middle = (mesh.positions[mesh.indices[3 * t]] + mesh.positions[mesh.indices[3 * t + 1]] +
-                         mesh.positions[mesh.indices[3 * t + 2]]) /
-                        3.0F;
-    const auto inside = [&](const Field& field) { return field(middle) < 0.0F; };
+    // After the cuts a triangle's corners lie on one side of a border or on it: the farthest says which side.
+    const auto inside = [&](const Field& field) {
+      float farthest = 0.0F;
+      for (int k = 0; k < 3; ++k) {
+        const float value = field(mesh.positions[mesh.indices[3 * t + k]]);
+        if (std::abs(value) > std::abs(farthest)) farthest = value;
+      }
+      return farthest < 0.0F;
+    };
     if (std::all_of(borders.begin(), borders.end(), inside) && (!only || inside(only)))
       painted.label[t] = label;
   }

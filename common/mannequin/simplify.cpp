@@ -44,9 +44,7 @@ struct Candidate {
   }
 };
 
-/// Least cosine between a triangle's normal and its corners': of a usable one, and of one that a collapse may
-/// make.
-constexpr float kUpright = 0.10F;
+/// Least cosine between the normal of a triangle that a collapse makes and its corners' normals.
 constexpr float kEven = 0.50F;
 
 class Simplifier {
