@@ -7,6 +7,7 @@ endif()
 
 add_library(lead_options INTERFACE)
 target_compile_options(lead_options INTERFACE -Wall -Wextra)
+target_compile_definitions(lead_options INTERFACE LEAD_VERSION="${PROJECT_VERSION}")
 # The simulation must give equal states in every build type: no contraction to FMA, no reassociation.
 target_compile_options(lead_options INTERFACE -ffp-contract=off)
 if(LEAD_WERROR)

@@ -1,0 +1,320 @@
+#include "desktop/app.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include "desktop/imgui_input.h"
+#include "desktop/report.h"
+#include "math/rotation.h"
+
+namespace lead {
+namespace {
+
+constexpr double kReadySeconds = 60.0;  // an automated run that never gets ready fails
+constexpr double kReportSeconds = 0.2;
+constexpr double kLeastFrameSeconds = 1.0 / 60.0;
+constexpr float kDegree = kPi / 180.0F;
+
+double steadySeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double unixSeconds() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+std::unique_ptr<Window> openWindow(const DesktopOptions& options) {
+  if (options.headless) return nullptr;
+  return std::make_unique<Window>("Lead", options.width, options.height);
+}
+
+StageOptions stageOptions(const DesktopOptions& options, const Window* window) {
+  StageOptions stage;
+  stage.nativeWindow = window != nullptr ? window->native() : nullptr;
+  stage.width = window != nullptr ? window->width() : options.width;
+  stage.height = window != nullptr ? window->height() : options.height;
+  return stage;
+}
+
+Script readScript(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in) throw ScriptError("The script " + file.string() + " can't be read.");
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  try {
+    return parseScript(text);
+  } catch (const ScriptError& error) {
+    throw ScriptError(file.string() + ", " + error.what());
+  }
+}
+
+void drawLabels(const std::vector<SceneLabel>& labels, const CameraPose& camera, glm::vec2 viewport) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  for (const SceneLabel& label : labels) {
+    const auto pixel = camera.toPixel(label.point, viewport);
+    if (!pixel) continue;
+    const ImVec2 size = ImGui::CalcTextSize(label.text.c_str());
+    const ImVec2 at{pixel->x - size.x * 0.5F, pixel->y - size.y};
+    list.AddRectFilled({at.x - 5.0F, at.y - 2.0F}, {at.x + size.x + 5.0F, at.y + size.y + 2.0F},
+                       IM_COL32(20, 22, 28, 170), 4.0F);
+    list.AddText(at, ImGui::GetColorU32({label.color.x, label.color.y, label.color.z, 1.0F}),
+                 label.text.c_str());
+  }
+}
+
+}  // namespace
+
+App::App(DesktopOptions options)
+    : options_(std::move(options)),
+      window_(openWindow(options_)),
+      stage_(stageOptions(options_, window_.get())),
+      environment_(stage_),
+      overlay_(stage_),
+      room_(stage_),
+      session_(options_.session) {
+  setUpImGuiKeys();
+  panel_.visible = !options_.hidePanel;
+  panel_.spectator = options_.session.role == Role::spectator;
+  panel_.toggleGrab = options_.toggleGrab;
+  if (!options_.script.empty()) script_.emplace(readScript(options_.script));
+  if (!options_.report.empty()) {
+    report_.open(options_.report);
+    if (!report_) throw std::runtime_error("The report " + options_.report.string() + " can't be written.");
+  }
+}
+
+App::~App() = default;
+
+void App::fail(const std::string& sentence) {
+  fmt::print(stderr, "lead-desktop: {}\n", sentence);
+  exitCode_ = 1;
+}
+
+int App::run(const std::atomic<bool>& stop) {
+  began_ = lastFrame_ = steadySeconds();
+  while (!exitCode_ && !stop) {
+    const double now = steadySeconds();
+    frame(now);
+    const double spent = steadySeconds() - now;
+    if (spent < kLeastFrameSeconds)
+      std::this_thread::sleep_for(std::chrono::duration<double>(kLeastFrameSeconds - spent));
+  }
+  session_.leave();
+  return exitCode_.value_or(0);
+}
+
+void App::frame(double now) {
+  InputEvents events;
+  if (window_) window_->poll(events);
+  for (const InputEvent& event : events) handle(event);
+  for (const SessionEvent& event : session_.poll()) takeIn(event, now);
+  checkReady(now);
+  if (readySince_) playScript(now);
+
+  smoother_.add(session_.newestSnapshot());
+  smoother_.sampleAt(now);
+  const auto info = session_.room();
+  room_.update(info.get(), smoother_, session_);
+  grabbing_.toggle = panel_.toggleGrab;
+  grabbing_.spectator = panel_.spectator;
+  grabbing_.setHands(room_.hands(), session_.participant());
+  if (auto notice = grabbing_.takeNotice()) panel_.notice(*notice, now);
+  session_.setInput(grabbing_.input(smoother_.tick()));
+  show(now);
+  finish(now);
+}
+
+void App::handle(const InputEvent& event) {
+  feedImGui(event);
+  if (std::holds_alternative<CloseAsked>(event)) {
+    exitCode_ = exitCode_.value_or(0);
+  } else if (const auto* resized = std::get_if<WindowResized>(&event)) {
+    stage_.resize(resized->width, resized->height);
+  } else if (const auto* dropped = std::get_if<FileDropped>(&event)) {
+    bring(dropped->file, steadySeconds());
+  } else if (const auto* key = std::get_if<KeyChanged>(&event); key != nullptr && imGuiHasKeyboard()) {
+    if (key->key == Key::shift) grabbing_.handle(event, stage_.size(), true);
+  } else {
+    if (key != nullptr && key->key == Key::f1 && key->down) panel_.visible = !panel_.visible;
+    grabbing_.handle(event, stage_.size(), imGuiHasPointer());
+  }
+}
+
+void App::bring(const std::filesystem::path& file, double now) {
+  if (session_.state() != ConnectionState::connected)
+    panel_.notice("Not connected yet: drop the file again once you are in the room.", now);
+  else
+    session_.bringAvatar(file);
+}
+
+void App::changed(const ConnectionChanged& change, double now) {
+  sentence_ = change.sentence;
+  if (change.state == ConnectionState::connected) everConnected_ = true;
+  if (change.state == ConnectionState::waiting) grabbing_.letGo();
+  if (change.state == ConnectionState::failed && (!everConnected_ || options_.automated()))
+    return fail(change.sentence);
+  if (options_.automated())
+    fmt::print("{}\n", change.sentence);
+  else if (change.state != ConnectionState::connecting && change.state != ConnectionState::joining)
+    panel_.notice(change.sentence, now);
+  std::fflush(stdout);
+}
+
+void App::takeIn(const SessionEvent& event, double now) {
+  if (const auto* change = std::get_if<ConnectionChanged>(&event)) {
+    changed(*change, now);
+  } else if (const auto* refused = std::get_if<HoldRefused>(&event)) {
+    grabbing_.refused(refused->avatar, refused->hand);
+    panel_.notice(refused->sentence, now);
+  } else if (const auto* command = std::get_if<CommandRefused>(&event)) {
+    panel_.notice(command->sentence, now);
+  } else if (const auto* progress = std::get_if<ModelProgress>(&event)) {
+    panel_.progress(*progress);
+  } else if (const auto* ready = std::get_if<ModelReady>(&event)) {
+    panel_.finished(ready->model);
+  } else if (const auto* failed = std::get_if<ModelFailed>(&event)) {
+    panel_.finished(failed->model);
+    panel_.notice(failed->sentence, now);
+    if (options_.automated()) fmt::print(stderr, "lead-desktop: {}\n", failed->sentence);
+  }
+}
+
+// Automation begins when everybody who is in the room can be seen, so that scripts don't depend on how long
+// that takes.
+void App::checkReady(double now) {
+  if (readySince_) return;
+  const auto info = session_.room();
+  if (info && session_.state() == ConnectionState::connected && smoother_.tick() != 0 &&
+      room_.complete(*info)) {
+    const RoomView::Framing framing = room_.framing();
+    grabbing_.camera.target = framing.center;
+    grabbing_.camera.distance = std::min(2.6F * framing.radius, OrbitCamera::kMaxDistance);
+    readySince_ = now;
+  } else if (options_.automated() && now - began_ > kReadySeconds) {
+    fail(fmt::format("Not everybody in the room could be drawn within {:.0f} s. Last: {}", kReadySeconds,
+                     sentence_));
+  }
+}
+
+void App::playScript(double now) {
+  if (!script_) return;
+  for (const script::Action& action : script_->due(now - *readySince_)) carryOut(action, now);
+}
+
+std::optional<AvatarId> App::avatarAt(std::size_t number) const {
+  const auto info = session_.room();
+  if (!info || number > info->avatars.size()) return std::nullopt;
+  return info->avatars[number - 1].id;
+}
+
+void App::carryOut(const script::Action& action, double now) {
+  if (const auto* move = std::get_if<script::Move>(&action)) {
+    handle(PointerMoved{move->to});
+  } else if (const auto* point = std::get_if<script::Point>(&action)) {
+    const auto avatar = avatarAt(point->avatar);
+    for (const GrabbableHand& hand : grabbing_.hands()) {
+      if (hand.avatar != avatar || hand.side != point->hand) continue;
+      if (const auto pixel = grabbing_.camera.pose().toPixel(hand.position, stage_.size())) {
+        script_->pointerIs(*pixel);
+        handle(PointerMoved{*pixel});
+      }
+    }
+  } else if (const auto* press = std::get_if<script::Press>(&action)) {
+    handle(press->change);
+  } else if (const auto* turn = std::get_if<script::Turn>(&action)) {
+    handle(WheelTurned{turn->steps});
+  } else if (const auto* key = std::get_if<script::PressKey>(&action)) {
+    handle(key->change);
+  } else if (const auto* drop = std::get_if<script::Drop>(&action)) {
+    bring(drop->file, now);
+  } else if (const auto* camera = std::get_if<script::Camera>(&action)) {
+    grabbing_.camera.yaw = camera->yawDegrees * kDegree;
+    grabbing_.camera.pitch = camera->pitchDegrees * kDegree;
+    grabbing_.camera.distance = camera->distance;
+    grabbing_.camera.target = camera->target;
+  } else if (const auto* gaze = std::get_if<script::Gaze>(&action)) {
+    if (const auto avatar = avatarAt(gaze->avatar)) session_.setGaze(*avatar, gaze->mode);
+  } else if (const auto* reset = std::get_if<script::Reset>(&action)) {
+    if (const auto avatar = avatarAt(reset->avatar)) session_.resetAvatar(*avatar);
+  } else if (const auto* screenshot = std::get_if<script::Screenshot>(&action)) {
+    screenshots_.push_back(screenshot->file);
+  } else if (const auto* sheet = std::get_if<script::Sheet>(&action)) {
+    sheets_.push_back(*sheet);
+  } else if (std::holds_alternative<script::Print>(action)) {
+    fmt::print("{}\n",
+               reportLine(unixSeconds(), smoother_, grabbing_, stage_.size(), session_.participant()));
+    std::fflush(stdout);
+  } else {
+    exitCode_ = exitCode_.value_or(0);
+  }
+}
+
+void App::fulfil(const Panel::Wishes& wishes) {
+  for (const auto& [name, value] : wishes.params) session_.setParam(name, value);
+  for (const auto& [avatar, mode] : wishes.gazes) session_.setGaze(avatar, mode);
+  for (AvatarId avatar : wishes.resets) session_.resetAvatar(avatar);
+  if (wishes.bringAvatar) session_.bringAvatar(*wishes.bringAvatar);
+  if (wishes.spectate) {
+    grabbing_.letGo();
+    session_.setRole(*wishes.spectate ? Role::spectator : Role::leader);
+  }
+}
+
+void App::drawPanel(double now) {
+  PanelData data;
+  const auto info = session_.room();
+  data.state = session_.state();
+  data.sentence = sentence_;
+  data.server = options_.session.server;
+  data.info = info.get();
+  data.self = session_.participant();
+  data.stats = session_.stats();
+  data.framesPerSecond = framesPerSecond_;
+  for (const AvatarSnapshot& avatar : smoother_.avatars()) data.gazes[avatar.id] = avatar.state.gaze.mode;
+  if (info) drawLabels(room_.labels(*info, data.self), grabbing_.camera.pose(), stage_.size());
+  fulfil(panel_.draw(data, now));
+}
+
+void App::show(double now) {
+  const auto seconds = static_cast<float>(now - lastFrame_);
+  lastFrame_ = now;
+  if (seconds > 0.0F) framesPerSecond_ += 0.1F * (1.0F / seconds - framesPerSecond_);
+  const CameraPose camera = grabbing_.camera.pose();
+  stage_.setCamera(camera);
+  environment_.follow(camera);
+  room_.drawSpheres(grabbing_, session_.participant());
+  overlay_.update(std::max(seconds, 1e-3F), [&] { drawPanel(now); });
+
+  const bool last = options_.frames && readySince_ && framesDrawn_ + 1 >= *options_.frames;
+  if (last && !options_.screenshot.empty()) screenshots_.push_back(options_.screenshot);
+  if (screenshots_.empty()) {
+    stage_.render();
+  } else {
+    pictures_.push_back(stage_.capture());
+    for (const auto& file : screenshots_) savePng(file, pictures_.back());
+    screenshots_.clear();
+  }
+  if (readySince_) ++framesDrawn_;
+}
+
+void App::finish(double now) {
+  for (const script::Sheet& sheet : sheets_)
+    if (!pictures_.empty()) savePng(sheet.file, contactSheet(pictures_, sheet.columns));
+  sheets_.clear();
+  writeReport(now);
+  const bool framesDone = options_.frames && framesDrawn_ >= *options_.frames;
+  const bool scriptDone = script_ && script_->finished() && !options_.frames;
+  if (framesDone || (scriptDone && options_.automated())) exitCode_ = exitCode_.value_or(0);
+}
+
+void App::writeReport(double now) {
+  if (!report_.is_open() || !readySince_ || now < nextReport_) return;
+  nextReport_ = now + kReportSeconds;
+  report_ << reportLine(unixSeconds(), smoother_, grabbing_, stage_.size(), session_.participant())
+          << std::endl;
+}
+
+}  // namespace lead

@@ -1,0 +1,134 @@
+#include "desktop/grabbing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "math/rotation.h"
+#include "scene/hand_spheres.h"
+#include "scene/picking.h"
+
+namespace lead {
+namespace {
+
+// As a headset gives it: looking along its own -Z.
+glm::quat lookingAlong(const glm::vec3& forward) {
+  const glm::vec3 right = normalizedOr(glm::cross(forward, kUp), glm::vec3(1, 0, 0));
+  const glm::vec3 up = glm::cross(right, forward);
+  return glm::normalize(glm::quat_cast(glm::mat3(right, up, -forward)));
+}
+
+}  // namespace
+
+void Grabbing::setHands(std::vector<GrabbableHand> hands, ParticipantId self) {
+  hands_ = std::move(hands);
+  self_ = self;
+  if (!hold_) return;
+  const auto ours = std::find_if(hands_.begin(), hands_.end(), [this](const GrabbableHand& hand) {
+    return hand.avatar == hold_->avatar && hand.side == hold_->side;
+  });
+  const bool held = ours != hands_.end() && self_ != 0 && ours->holder == self_;
+  if (hold_->confirmed && !held) {
+    notice_ = "The hand slipped away.";
+    letGo();
+  } else {
+    hold_->confirmed = held;
+  }
+}
+
+std::optional<std::size_t> Grabbing::hovered() const {
+  if (busy_ || orbiting_ || panning_ || hold_) return std::nullopt;
+  std::vector<glm::vec3> centers;
+  centers.reserve(hands_.size());
+  for (const GrabbableHand& hand : hands_) centers.push_back(hand.position);
+  const auto hit = pickSphere(camera.pose().rayThrough(pointer_, viewport_), centers, kGrabRadius);
+  return hit ? std::optional(hit->index) : std::nullopt;
+}
+
+std::optional<std::string> Grabbing::takeNotice() {
+  return std::exchange(notice_, std::nullopt);
+}
+
+void Grabbing::take(std::size_t index, glm::vec2 viewport) {
+  const GrabbableHand& hand = hands_[index];
+  if (spectator) {
+    notice_ = "You are watching. Untick \"Spectator\" to lead.";
+    return;
+  }
+  if (hand.holder != 0 && hand.holder != self_) {
+    notice_ = "Somebody else holds that hand.";
+    return;
+  }
+  const CameraPose pose = camera.pose();
+  hold_ = Hold{hand.avatar, hand.side, HandDrag(pose, pose.rayThrough(pointer_, viewport), hand.position),
+               pose.eye, false};
+}
+
+void Grabbing::press(glm::vec2 viewport) {
+  if (hold_ && toggle) {
+    letGo();
+    return;
+  }
+  if (const auto hand = hovered())
+    take(*hand, viewport);
+  else
+    orbiting_ = true;
+}
+
+void Grabbing::moved(glm::vec2 position, glm::vec2 viewport) {
+  const glm::vec2 by = position - pointer_;
+  pointer_ = position;
+  if (hold_)
+    hold_->drag.move(camera.pose().rayThrough(position, viewport),
+                     vertical_ ? DragPlane::facingCamera : DragPlane::horizontal);
+  else if (orbiting_)
+    camera.orbit(by, viewport);
+  else if (panning_)
+    camera.pan(by, viewport);
+}
+
+void Grabbing::handle(const InputEvent& event, glm::vec2 viewport, bool busy) {
+  viewport_ = viewport;
+  busy_ = busy;
+  if (const auto* move = std::get_if<PointerMoved>(&event)) {
+    moved(move->position, viewport);
+  } else if (const auto* button = std::get_if<ButtonChanged>(&event)) {
+    if (button->down && busy) return;
+    if (button->button == Button::left) {
+      if (button->down) return press(viewport);
+      orbiting_ = false;
+      if (!toggle) letGo();
+    } else {
+      panning_ = button->down && !hold_;
+    }
+  } else if (const auto* wheel = std::get_if<WheelTurned>(&event)) {
+    if (hold_)
+      hold_->drag.wheel(wheel->steps);
+    else if (!busy)
+      camera.zoom(wheel->steps);
+  } else if (const auto* key = std::get_if<KeyChanged>(&event)) {
+    if (key->key == Key::shift) vertical_ = key->down;
+    if (key->key == Key::escape && key->down) letGo();
+  }
+}
+
+void Grabbing::refused(AvatarId avatar, Side side) {
+  if (hold_ && hold_->avatar == avatar && hold_->side == side) letGo();
+}
+
+ParticipantInput Grabbing::input(std::uint32_t seenTick) const {
+  ParticipantInput input;
+  const CameraPose pose = camera.pose();
+  input.headPosition = pose.eye;
+  input.headOrientation = lookingAlong(pose.forward());
+  input.seenTick = seenTick;
+  if (!hold_) return input;
+  HandInput hand;
+  hand.position = hold_->drag.target();
+  hand.heldAvatar = hold_->avatar;
+  hand.heldHand = hold_->side;
+  hand.rayOrigin = hold_->rayOrigin;
+  input.hands[index(Side::right)] = hand;
+  return input;
+}
+
+}  // namespace lead

@@ -1,0 +1,185 @@
+#include "desktop/panel.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "scene/participant_view.h"
+
+namespace lead {
+namespace {
+
+constexpr double kNoticeSeconds = 8.0;
+constexpr std::size_t kMostNotices = 5;
+constexpr float kWidth = 320.0F;
+
+ImVec4 stateColor(ConnectionState state) {
+  if (state == ConnectionState::connected) return {0.45F, 0.85F, 0.50F, 1.0F};
+  if (state == ConnectionState::failed) return {1.0F, 0.45F, 0.40F, 1.0F};
+  return {1.0F, 0.80F, 0.40F, 1.0F};
+}
+
+ImVec4 colorOf(ParticipantId id) {
+  const glm::vec3 color = participantColor(id);
+  return {color.x, color.y, color.z, 1.0F};
+}
+
+void text(const std::string& line) {
+  ImGui::TextUnformatted(line.c_str());
+}
+void wrapped(const std::string& line) {
+  ImGui::TextWrapped("%s", line.c_str());
+}
+
+bool writable(const PanelData& data) {
+  return data.state == ConnectionState::connected && data.info != nullptr;
+}
+
+std::string titleOf(const AvatarInfo& avatar, const PanelData& data) {
+  const ParticipantInfo* owner = data.info->participant(avatar.owner);
+  const std::string model = avatar.modelName.empty() ? "avatar" : avatar.modelName;
+  if (owner == nullptr) return fmt::format("{} (of the room)", model);
+  return fmt::format("{} ({})", model, owner->id == data.self ? "yours" : owner->name);
+}
+
+}  // namespace
+
+void Panel::notice(std::string sentence, double now) {
+  if (!notices_.empty() && notices_.back().sentence == sentence) {
+    notices_.back().until = now + kNoticeSeconds;
+    return;
+  }
+  notices_.push_back({std::move(sentence), now + kNoticeSeconds});
+  while (notices_.size() > kMostNotices) notices_.pop_front();
+}
+
+void Panel::progress(const ModelProgress& progress) {
+  if (progress.done >= progress.total)
+    transfers_.erase(progress.model);
+  else
+    transfers_[progress.model] = progress;
+}
+
+void Panel::finished(const ModelHash& model) {
+  transfers_.erase(model);
+}
+
+void Panel::drawConnection(const PanelData& data) const {
+  ImGui::PushStyleColor(ImGuiCol_Text, stateColor(data.state));
+  wrapped(data.sentence);
+  ImGui::PopStyleColor();
+  if (writable(data)) {
+    text(fmt::format("Room {} on {}", data.info->room, data.server));
+    text(fmt::format("Latency {:.0f} ms   snapshots {:.0f} ms old   {:.0f} fps",
+                     1000.0 * data.stats.roundTripSeconds, 1000.0 * data.stats.snapshotAgeSeconds,
+                     static_cast<double>(data.framesPerSecond)));
+  }
+  for (const auto& [model, transfer] : transfers_) {
+    const double share =
+        static_cast<double>(transfer.done) / static_cast<double>(std::max<std::uint64_t>(transfer.total, 1));
+    const std::string label =
+        fmt::format("{} {:.1f} of {:.1f} MB", transfer.upload ? "uploading" : "downloading",
+                    static_cast<double>(transfer.done) / 1e6, static_cast<double>(transfer.total) / 1e6);
+    ImGui::ProgressBar(static_cast<float>(share), {-1.0F, 0.0F}, label.c_str());
+  }
+}
+
+void Panel::drawPeople(const PanelData& data) const {
+  const std::string title = fmt::format("People ({})###people", data.info->participants.size());
+  if (!ImGui::CollapsingHeader(title.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) return;
+  for (const ParticipantInfo& participant : data.info->participants) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colorOf(participant.id));
+    ImGui::Bullet();
+    ImGui::PopStyleColor();
+    text(fmt::format("{}{}{}", participant.name, participant.id == data.self ? " (you)" : "",
+                     participant.role == Role::spectator ? ", watching" : ""));
+  }
+}
+
+void Panel::drawAvatars(const PanelData& data, Wishes& wishes) const {
+  const std::string title = fmt::format("Avatars ({})###avatars", data.info->avatars.size());
+  if (!ImGui::CollapsingHeader(title.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) return;
+  for (const AvatarInfo& avatar : data.info->avatars) {
+    ImGui::PushID(static_cast<int>(avatar.id));
+    wrapped(titleOf(avatar, data));
+    const auto gaze = data.gazes.find(avatar.id);
+    int mode = gaze == data.gazes.end() ? 0 : static_cast<int>(gaze->second);
+    ImGui::SetNextItemWidth(150.0F);
+    if (ImGui::Combo("looks at", &mode, "nothing\0the held hand\0whoever is near\0"))
+      wishes.gazes.emplace_back(avatar.id, static_cast<GazeMode>(mode));
+    ImGui::SameLine();
+    if (ImGui::Button("Reset")) wishes.resets.push_back(avatar.id);
+    ImGui::PopID();
+  }
+}
+
+void Panel::drawParams(const PanelData& data, Wishes& wishes) {
+  if (!ImGui::CollapsingHeader("How avatars follow")) return;
+  for (const ParamInfo& param : paramTable()) {
+    const std::string key(param.name);
+    const auto edited = editing_.find(key);
+    float value = edited != editing_.end() ? edited->second : data.info->params.*param.member;
+    ImGui::SetNextItemWidth(150.0F);
+    if (ImGui::SliderFloat(key.c_str(), &value, param.least, param.most, "%.2f",
+                           ImGuiSliderFlags_AlwaysClamp)) {
+      editing_[key] = value;
+      wishes.params.emplace_back(key, value);
+    }
+    if (!ImGui::IsItemActive()) editing_.erase(key);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s (%s)", std::string(param.meaning).c_str(), std::string(param.unit).c_str());
+  }
+  if (ImGui::Button("Defaults"))
+    for (const ParamInfo& param : paramTable())
+      wishes.params.emplace_back(std::string(param.name), Params{}.*param.member);
+}
+
+void Panel::drawModel(Wishes& wishes) {
+  if (!ImGui::CollapsingHeader("Bring an avatar", ImGuiTreeNodeFlags_DefaultOpen)) return;
+  wrapped("Drop a .vrm file on the window, or give its path:");
+  ImGui::SetNextItemWidth(-60.0F);
+  const bool entered =
+      ImGui::InputText("##path", path_.data(), path_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  if ((ImGui::Button("Load") || entered) && path_[0] != '\0') wishes.bringAvatar = path_.data();
+  if (ImGui::Button("Bring the mannequin")) wishes.bringAvatar = "mannequin";
+}
+
+void Panel::drawNotices(double now) {
+  std::erase_if(notices_, [now](const Notice& notice) { return notice.until < now; });
+  if (notices_.empty()) return;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x * 0.5F, screen.y - 16.0F}, ImGuiCond_Always, {0.5F, 1.0F});
+  ImGui::SetNextWindowSize({std::min(560.0F, screen.x - 24.0F), 0.0F});
+  ImGui::Begin("notices", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  for (const Notice& notice : notices_) wrapped(notice.sentence);
+  ImGui::End();
+}
+
+Panel::Wishes Panel::draw(const PanelData& data, double now) {
+  Wishes wishes;
+  drawNotices(now);
+  if (!visible) return wishes;
+  ImGui::SetNextWindowPos({12.0F, 12.0F}, ImGuiCond_FirstUseEver);
+  ImGui::SetNextWindowSize({kWidth, 0.0F}, ImGuiCond_Always);
+  ImGui::Begin("Lead", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize);
+  drawConnection(data);
+  if (writable(data)) {
+    ImGui::Separator();
+    if (ImGui::Checkbox("Spectator", &spectator)) wishes.spectate = spectator;
+    ImGui::SameLine();
+    ImGui::Checkbox("Click to take, click to let go", &toggleGrab);
+    drawPeople(data);
+    drawAvatars(data, wishes);
+    drawParams(data, wishes);
+    drawModel(wishes);
+  }
+  ImGui::TextDisabled("F1 hides this panel");
+  ImGui::End();
+  return wishes;
+}
+
+}  // namespace lead

@@ -1,0 +1,67 @@
+// The panel: room, people, what is going on, parameters, avatars, loading a model. Draws Dear ImGui; says
+// what the user wants done and does nothing itself. Render thread.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/session.h"
+
+namespace lead {
+
+/// What the panel shows.
+struct PanelData {
+  ConnectionState state = ConnectionState::connecting;
+  std::string sentence;  ///< about the connection
+  std::string server;
+  const RoomInfo* info = nullptr;
+  ParticipantId self = 0;
+  SessionStats stats;
+  std::map<AvatarId, GazeMode> gazes;
+  float framesPerSecond = 0.0F;
+};
+
+class Panel {
+ public:
+  bool visible = true;
+  bool spectator = false;
+  bool toggleGrab = false;
+
+  // What the user asked for in the last draw(); read and cleared by the caller.
+  struct Wishes {
+    std::vector<std::pair<std::string, float>> params;
+    std::vector<std::pair<AvatarId, GazeMode>> gazes;
+    std::vector<AvatarId> resets;
+    std::optional<std::string> bringAvatar;
+    std::optional<bool> spectate;
+  };
+  Wishes draw(const PanelData& data, double now);
+
+  /// A sentence that fades after a while.
+  void notice(std::string sentence, double now);
+  void progress(const ModelProgress& progress);
+  void finished(const ModelHash& model);
+
+ private:
+  void drawConnection(const PanelData& data) const;
+  void drawPeople(const PanelData& data) const;
+  void drawAvatars(const PanelData& data, Wishes& wishes) const;
+  void drawParams(const PanelData& data, Wishes& wishes);
+  void drawModel(Wishes& wishes);
+  void drawNotices(double now);
+
+  struct Notice {
+    std::string sentence;
+    double until;
+  };
+  std::deque<Notice> notices_;
+  std::map<ModelHash, ModelProgress> transfers_;
+  std::map<std::string, float> editing_;  ///< a slider under the hand keeps its own value
+  std::array<char, 1024> path_{};         ///< ImGui edits it in place
+};
+
+}  // namespace lead

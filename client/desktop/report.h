@@ -1,0 +1,17 @@
+// What is on the screen, as JSON lines: for tests that drive the window from outside, and for bug reports.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "desktop/grabbing.h"
+#include "session/smoother.h"
+
+namespace lead {
+
+/// One line: time, tick, people, each avatar's state and where its hands are, in the world and in pixels.
+std::string reportLine(double unixTime, const Smoother& smoother, const Grabbing& grabbing,
+                       glm::vec2 viewport, ParticipantId self);
+
+}  // namespace lead

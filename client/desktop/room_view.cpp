@@ -1,0 +1,158 @@
+#include "desktop/room_view.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "lead/evaluate.h"
+#include "math/rotation.h"
+
+namespace lead {
+
+struct RoomView::ModelEntry {
+  AvatarRigPtr rig;
+  std::future<PreparedModelPtr> preparing;
+  ModelAssetsPtr assets;
+};
+
+struct RoomView::AvatarEntry {
+  ModelHash model;
+  AvatarRigPtr rig;
+  std::unique_ptr<AvatarView> view;
+  AvatarState state;
+  Pose pose;
+  WorldPose world;
+};
+
+struct RoomView::ParticipantEntry {
+  explicit ParticipantEntry(Stage& stage, ParticipantId id) : view(stage, participantColor(id)) {}
+  ParticipantView view;
+};
+
+RoomView::RoomView(Stage& stage) : stage_(stage), spheres_(stage) {}
+RoomView::~RoomView() = default;
+
+RoomView::ModelEntry& RoomView::modelOf(const ModelHash& hash, const Session& session) {
+  ModelEntry& entry = models_[hash];
+  if (entry.assets != nullptr) return entry;
+  if (!entry.preparing.valid()) {
+    if (ModelPtr model = session.model(hash)) {
+      entry.rig = std::make_shared<const AvatarRig>(AvatarRig{model->skeleton, Motion::gait});
+      entry.preparing = std::async(std::launch::async, [model] { return prepareModel(model); });
+    }
+  } else if (entry.preparing.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+    entry.assets = std::make_shared<const ModelAssets>(stage_, entry.preparing.get());
+  }
+  return entry;
+}
+
+void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session) {
+  std::erase_if(avatars_, [&](const auto& entry) {
+    const AvatarInfo* avatar = info.avatar(entry.first);
+    return avatar == nullptr || avatar->model != entry.second.model;
+  });
+  for (const AvatarSnapshot& snapshot : smoother.avatars()) {
+    const AvatarInfo* avatar = info.avatar(snapshot.id);
+    if (avatar == nullptr) continue;
+    const ModelEntry& model = modelOf(avatar->model, session);
+    if (model.assets == nullptr) continue;
+    AvatarEntry& entry = avatars_[snapshot.id];
+    if (entry.view == nullptr) {
+      entry.model = avatar->model;
+      entry.rig = model.rig;
+      entry.view = std::make_unique<AvatarView>(stage_, model.assets);
+    }
+    entry.state = snapshot.state;
+    evaluate(*entry.rig, entry.state, entry.pose, entry.world);
+    entry.view->setPose(entry.pose);
+  }
+  std::erase_if(models_, [&](const auto& model) {
+    return std::none_of(info.avatars.begin(), info.avatars.end(),
+                        [&](const AvatarInfo& avatar) { return avatar.model == model.first; });
+  });
+}
+
+void RoomView::updateParticipants(const RoomInfo& info, const Smoother& smoother, ParticipantId self) {
+  std::erase_if(participants_, [&](const auto& entry) { return info.participant(entry.first) == nullptr; });
+  for (const ParticipantSnapshot& snapshot : smoother.participants()) {
+    if (snapshot.id == self || info.participant(snapshot.id) == nullptr) continue;
+    ParticipantView& view = participants_.try_emplace(snapshot.id, stage_, snapshot.id).first->second.view;
+    std::optional<Placement> head;
+    if (snapshot.headPosition) head = Placement{*snapshot.headPosition, snapshot.headOrientation};
+    view.setHead(head);
+    for (Side side : kSides) {
+      const auto& hand = snapshot.hands[index(side)];
+      const glm::quat unknown = snapshot.headOrientation;  // a mouse has no hand to turn: as the eyes look
+      view.setHand(side, hand ? std::optional(Placement{hand->position, hand->orientation.value_or(unknown)})
+                              : std::nullopt);
+    }
+  }
+}
+
+void RoomView::update(const RoomInfo* info, const Smoother& smoother, const Session& session) {
+  if (info == nullptr) {
+    avatars_.clear();
+    participants_.clear();
+    return;
+  }
+  updateAvatars(*info, smoother, session);
+  updateParticipants(*info, smoother, session.participant());
+}
+
+std::vector<GrabbableHand> RoomView::hands() const {
+  std::vector<GrabbableHand> hands;
+  for (const auto& [id, entry] : avatars_)
+    for (Side side : kSides)
+      hands.push_back({id, side, handPosition(entry.world, side), entry.state.arm(side).holder});
+  return hands;
+}
+
+void RoomView::drawSpheres(const Grabbing& grabbing, ParticipantId self) {
+  std::vector<HandSphere> spheres;
+  const auto hovered = grabbing.hovered();
+  for (std::size_t i = 0; i < grabbing.hands().size(); ++i) {
+    const GrabbableHand& hand = grabbing.hands()[i];
+    HandSphere sphere{hand.position, HandSphereState::idle, std::nullopt};
+    const auto& hold = grabbing.hold();
+    if (hold && hold->avatar == hand.avatar && hold->side == hand.side) {
+      sphere.state = HandSphereState::held;
+      sphere.target = hold->drag.target();
+    } else if (hand.holder != 0 && hand.holder != self) {
+      sphere.state = HandSphereState::heldByOther;
+    } else if (hovered == i) {
+      sphere.state = HandSphereState::hover;
+    }
+    spheres.push_back(sphere);
+  }
+  spheres_.set(spheres);
+}
+
+std::vector<SceneLabel> RoomView::labels(const RoomInfo& info, ParticipantId self) const {
+  std::vector<SceneLabel> labels;
+  for (const auto& [id, entry] : participants_) {
+    const ParticipantInfo* participant = info.participant(id);
+    const auto point = entry.view.labelPoint();
+    if (participant != nullptr && point && id != self)
+      labels.push_back({*point, participant->name, participantColor(id)});
+  }
+  return labels;
+}
+
+bool RoomView::complete(const RoomInfo& info) const {
+  return std::all_of(info.avatars.begin(), info.avatars.end(),
+                     [this](const AvatarInfo& avatar) { return avatars_.count(avatar.id) != 0; });
+}
+
+RoomView::Framing RoomView::framing() const {
+  if (avatars_.empty()) return {};
+  glm::vec3 low(1e9F);
+  glm::vec3 high(-1e9F);
+  for (const auto& [id, entry] : avatars_) {
+    for (const glm::vec3& point : {entry.state.position, entry.world.positionOf(Bone::head)}) {
+      low = glm::min(low, point);
+      high = glm::max(high, point);
+    }
+  }
+  return {(low + high) * 0.5F, std::max(0.9F, 0.5F * glm::length(high - low) + 0.5F)};
+}
+
+}  // namespace lead
