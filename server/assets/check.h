@@ -1,0 +1,17 @@
+// A model's bytes -> what the server keeps of it. The whole Model, with its meshes and pictures, is let go
+// again.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "assets/model_store.h"
+#include "vrm/load.h"
+
+namespace lead::server {
+
+/// Throws ModelError with one sentence for the uploader.
+StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256);
+
+}  // namespace lead::server

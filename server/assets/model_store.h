@@ -1,0 +1,150 @@
+// Model files on disk, named by the SHA-256 of their bytes, each loaded and checked once before anyone gets
+// it.
+//
+// Threads: every method may be called from any thread. Callbacks come from a checking thread, or at once from
+// within the call where the answer is known. Checks run on threads of their own, never on a room's strand.
+#pragma once
+
+#include <asio/thread_pool.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "assets/part_file.h"
+#include "assets/sha256.h"
+#include "operations/limits.h"
+#include "room/room.h"
+
+namespace lead::server {
+
+struct StoreOptions {
+  std::filesystem::path directory;
+  std::uint64_t maxUpload = limits::kUploadBytes;
+  std::uint64_t maxStored = limits::kStoredBytes;
+  std::size_t maxModels = limits::kStoredModels;
+};
+
+struct StoredModel {
+  AvatarModel model;
+  std::vector<std::string> warnings;  ///< odd but usable, a sentence each
+};
+using StoredModelPtr = std::shared_ptr<const StoredModel>;
+
+enum class StoreFault : std::uint8_t {
+  none,
+  notFound,
+  notUsable,
+  tooLarge,
+  full,
+  wrongHash,
+  incomplete,
+  disk
+};
+
+struct StoreResult {
+  StoreFault fault = StoreFault::none;
+  std::string sentence;  ///< of the fault
+  StoredModelPtr model;  ///< set where there is no fault
+};
+using StoreCallback = std::function<void(const StoreResult&)>;
+
+class ModelStore;
+
+/// One upload on its way. Dropped before finish(): nothing stays behind.
+class Upload {
+ public:
+  ~Upload();
+  Upload(const Upload&) = delete;
+  Upload& operator=(const Upload&) = delete;
+
+  /// Blocks for the disk. The result has a fault where the upload is over: too many bytes, disk full.
+  StoreResult append(std::span<const std::uint8_t> bytes);
+  std::uint64_t received() const { return received_; }
+  std::uint64_t size() const { return size_; }
+
+ private:
+  friend class ModelStore;
+  Upload(ModelStore& store, std::string sha256, std::uint64_t size);
+
+  ModelStore& store_;
+  std::string sha256_;
+  std::uint64_t size_;
+  std::uint64_t received_ = 0;
+  bool kept_ = false;  ///< its bytes now count as a stored model's
+  Sha256 hash_;
+  PartFile file_;
+};
+using UploadPtr = std::unique_ptr<Upload>;
+
+/// A model's bytes, in order.
+class ModelReader {
+ public:
+  virtual ~ModelReader() = default;
+  virtual std::uint64_t size() const = 0;
+  /// Fills as much of `to` as there is; 0 at the end. Throws std::system_error.
+  virtual std::size_t read(std::span<std::uint8_t> to) = 0;
+};
+
+class ModelStore {
+ public:
+  /// Throws std::runtime_error with one sentence where the directory can't be used.
+  explicit ModelStore(StoreOptions options);
+  ~ModelStore();
+  ModelStore(const ModelStore&) = delete;
+  ModelStore& operator=(const ModelStore&) = delete;
+
+  /// A model that is part of the program: always there, `bytes` must outlive the store. Throws ModelError.
+  StoredModelPtr addBuiltIn(std::span<const std::uint8_t> bytes);
+
+  bool has(const std::string& sha256) const;
+  /// Loads and checks again what an earlier run of the server stored.
+  void find(const std::string& sha256, StoreCallback callback);
+  std::variant<UploadPtr, StoreResult> begin(const std::string& sha256, std::uint64_t size);
+  /// Checks hash and file; the callback's result goes to the uploader.
+  void finish(UploadPtr upload, StoreCallback callback);
+  /// Null: not there.
+  std::unique_ptr<ModelReader> open(const std::string& sha256) const;
+
+  /// Threads for blocking disk work of the callers.
+  asio::thread_pool& diskPool() { return disk_; }
+  /// Waits for what is running; nothing new may be begun.
+  void stop();
+
+ private:
+  friend class Upload;
+  struct Entry {
+    std::uint64_t size = 0;
+    StoredModelPtr loaded;                    ///< null: from an earlier run, not yet checked again
+    std::span<const std::uint8_t> builtIn{};  ///< empty: on disk
+  };
+
+  std::filesystem::path pathOf(const std::string& sha256) const;
+  void scan();
+  void release(std::uint64_t bytes);
+  /// True: a check of this model is under way already and will call back.
+  bool joinCheck(const std::string& sha256, StoreCallback& callback);
+  static StoreResult faultOf(Upload& upload);
+  StoreResult checkUpload(Upload& upload);
+  void checkStored(const std::string& sha256);
+  void finishCheck(const std::string& sha256, const StoreResult& result);
+
+  StoreOptions options_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Entry> entries_;                        // guarded by mutex_
+  std::map<std::string, std::vector<StoreCallback>> checking_;  // guarded by mutex_
+  std::uint64_t reservedBytes_ = 0;  // stored, and announced by uploads under way; guarded by mutex_
+  std::size_t uploads_ = 0;          // guarded by mutex_
+  asio::thread_pool disk_;
+  asio::thread_pool checks_;
+};
+
+}  // namespace lead::server

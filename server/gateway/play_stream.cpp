@@ -1,0 +1,329 @@
+#include "gateway/play_stream.h"
+
+#include <grpcpp/impl/codegen/proto_utils.h>
+#include <spdlog/spdlog.h>
+
+#include "convert/convert.h"
+#include "gateway/decode.h"
+#include "gateway/encode.h"
+#include "gateway/gateway.h"
+#include "gateway/room_host.h"
+
+namespace lead::server {
+namespace {
+
+using Message = v1::ClientMessage;
+
+grpc::Status statusOf(Disconnect reason, const std::string& sentence) {
+  switch (reason) {
+    case Disconnect::left:
+      return grpc::Status::OK;
+    case Disconnect::shutdown:
+      return {grpc::StatusCode::UNAVAILABLE, sentence};
+    case Disconnect::malformed:
+      return {grpc::StatusCode::INVALID_ARGUMENT, sentence};
+    case Disconnect::replaced:
+    case Disconnect::silent:
+      return {grpc::StatusCode::ABORTED, sentence};
+    case Disconnect::tooSlow:
+    case Disconnect::flood:
+      return {grpc::StatusCode::RESOURCE_EXHAUSTED, sentence};
+  }
+  return {grpc::StatusCode::UNKNOWN, sentence};
+}
+
+}  // namespace
+
+PlayStream* PlayStream::begin(Gateway& gateway, grpc::CallbackServerContext* context,
+                              AddressBook::Slot slot) {
+  const std::shared_ptr<PlayStream> stream(new PlayStream(gateway, context, std::move(slot)));
+  stream->self_ = stream;
+  gateway.streams.add(stream);
+  ++gateway.stats.streams;
+  stream->StartRead(&stream->incoming_);
+  return stream.get();
+}
+
+PlayStream::PlayStream(Gateway& gateway, grpc::CallbackServerContext* context, AddressBook::Slot slot)
+    : gateway_(gateway),
+      context_(context),
+      slot_(std::move(slot)),
+      messages_(limits::kMessagesPerSecond, limits::kMessageBurst, began_),
+      avatarChanges_(limits::kAvatarChangesPerSecond, limits::kAvatarChangeBurst, began_) {}
+
+// ---- Writing
+
+void PlayStream::pump() {
+  if (writing_ || finished_) return;
+  if (auto next = outbox_.pop()) {
+    outgoing_ = std::move(*next);
+    writing_ = true;
+    writeBegan_ = Clock::now();
+    StartWrite(&outgoing_);
+  } else if (closing_) {
+    finish(status_);
+  }
+}
+
+void PlayStream::finish(const grpc::Status& status) {
+  if (finished_) return;
+  finished_ = true;
+  closing_ = true;
+  status_ = status;
+  if (writing_)
+    finishAfterWrite_ = true;
+  else
+    Finish(status_);
+}
+
+void PlayStream::OnWriteDone(bool ok) {
+  const std::lock_guard lock(mutex_);
+  writing_ = false;
+  if (std::exchange(finishAfterWrite_, false)) {
+    Finish(status_);
+    return;
+  }
+  if (ok)
+    pump();
+  else
+    finish({grpc::StatusCode::UNAVAILABLE, "The connection is gone."});
+}
+
+void PlayStream::sendEvent(grpc::ByteBuffer event) {
+  bool full = false;
+  {
+    const std::lock_guard lock(mutex_);
+    if (closing_) return;
+    full = !outbox_.addEvent(std::move(event));
+    if (!full) pump();
+  }
+  if (full) close(Disconnect::tooSlow, "You read too slowly.");
+}
+
+void PlayStream::sendInfo(grpc::ByteBuffer info) {
+  const std::lock_guard lock(mutex_);
+  if (closing_) return;
+  outbox_.setInfo(std::move(info));
+  pump();
+}
+
+void PlayStream::sendSnapshot(grpc::ByteBuffer snapshot) {
+  const std::lock_guard lock(mutex_);
+  if (closing_) return;
+  if (outbox_.setSnapshot(std::move(snapshot))) ++gateway_.stats.snapshotsDropped;
+  pump();
+}
+
+void PlayStream::close(Disconnect reason, std::string sentence) {
+  const std::lock_guard lock(mutex_);
+  if (closing_) return;
+  closing_ = true;
+  closeBegan_ = Clock::now();
+  gateway_.stats.countDisconnect(reason);
+  spdlog::info("disconnected ({}): {}", name(reason), sentence);
+  status_ = statusOf(reason, sentence);
+  outbox_.closeWith(encodeGoodbye(reason, sentence));
+  pump();
+}
+
+void PlayStream::watch(Clock::time_point now) {
+  bool noHello = false;
+  {
+    const std::lock_guard lock(mutex_);
+    if (done_) return;
+    noHello = !welcome_ && !closing_ && now - began_ > limits::kHelloWithin;
+    if (!closing_ && writing_ && now - writeBegan_ > gateway_.readWithin) {
+      gateway_.stats.countDisconnect(Disconnect::tooSlow);
+      spdlog::info("disconnected ({}): did not read", name(Disconnect::tooSlow));
+      finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "You did not read for too long."});
+      context_->TryCancel();  // what it does not read blocks the stream, so no goodbye gets through
+    } else if (closing_ && !finished_ && now - closeBegan_ > limits::kGoodbyeWithin) {
+      context_->TryCancel();
+    }
+  }
+  if (noHello) close(Disconnect::malformed, "The first message has to be a hello, and none came.");
+}
+
+// ---- Ends
+
+void PlayStream::refuse(const grpc::Status& status) {
+  const std::lock_guard lock(mutex_);
+  finish(status);
+}
+
+void PlayStream::OnCancel() {
+  const std::lock_guard lock(mutex_);
+  finish(grpc::Status::CANCELLED);
+}
+
+void PlayStream::OnDone() {
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+    closing_ = true;
+  }
+  gateway_.streams.remove(this);
+  --gateway_.stats.streams;
+  slot_ = {};
+  if (host_) host_->detach(participant_, asListener());
+  const auto last = std::move(self_);  // may be the last that holds this
+}
+
+// ---- Reading
+
+bool PlayStream::tooMany() {
+  return !messages_.take(Clock::now());
+}
+
+void PlayStream::OnReadDone(bool ok) {
+  if (!ok) {  // the client has said all it will, or is gone
+    refuse(grpc::Status::OK);
+    return;
+  }
+  if (tooMany()) {
+    close(Disconnect::flood, "You send far more messages than a client needs to.");
+    return;
+  }
+  v1::ClientMessage message;
+  if (incoming_.Length() > limits::kClientMessageBytes ||
+      !grpc::SerializationTraits<v1::ClientMessage>::Deserialize(&incoming_, &message).ok()) {
+    close(Disconnect::malformed, "A message could not be read.");
+    return;
+  }
+  handle(message);
+  bool goOn = false;
+  {
+    const std::lock_guard lock(mutex_);
+    goOn = !closing_;
+  }
+  if (goOn) StartRead(&incoming_);
+}
+
+void PlayStream::handle(const Message& message) {
+  if (!saidHello_) {
+    if (message.has_hello())
+      hello(message.hello());
+    else
+      close(Disconnect::malformed, "The first message has to be a hello.");
+    return;
+  }
+  if (message.has_input()) {
+    input(message.input());
+  } else if (!command(message)) {
+    close(Disconnect::malformed, "A message made no sense: no client of ours sends it.");
+  }
+}
+
+void PlayStream::hello(const Message::Hello& hello) {
+  saidHello_ = true;
+  auto host = gateway_.rooms.find(hello.room());
+  if (!host) {
+    refuse({grpc::StatusCode::UNAUTHENTICATED, "Unknown participant or secret; join the room first."});
+    return;
+  }
+  host_ = host;
+  participant_ = hello.participant();
+  host->attach(participant_, hello.resume_secret(), asListener(), [self = shared_from_this()](bool known) {
+    if (!known) {
+      self->refuse(
+          {grpc::StatusCode::UNAUTHENTICATED, "Unknown participant or secret; join the room first."});
+      return;
+    }
+    const std::lock_guard lock(self->mutex_);
+    self->welcome_ = true;
+  });
+}
+
+void PlayStream::input(const v1::Input& from) {
+  const auto decoded = decodeInput(from);
+  if (const auto* fault = std::get_if<DecodeFault>(&decoded)) {
+    if (*fault == DecodeFault::badNumbers)
+      ++gateway_.stats.badNumbers;
+    else
+      close(Disconnect::malformed,
+            "An input made no sense: more than two hands, or a hand that is neither left nor right.");
+    return;
+  }
+  switch (inputSlot_->offer(std::get<Input>(decoded), Clock::now())) {
+    case InputSlot::Offer::first:
+      host_->input(participant_, asListener(), inputSlot_);
+      break;
+    case InputSlot::Offer::stale:
+      ++gateway_.stats.staleInputs;
+      break;
+    case InputSlot::Offer::replaced:
+      break;
+  }
+}
+
+/// False: malformed.
+bool PlayStream::command(const Message& message) {
+  const auto post = [this](RoomHost::Command command) {
+    host_->command(participant_, asListener(), std::move(command));
+  };
+  const ParticipantId id = participant_;
+  switch (message.kind_case()) {
+    case Message::kPing:
+      sendEvent(encodePong(message.ping().client_time(), host_->serverTime(Clock::now())));
+      post([](Room&) { return Room::Fault{}; });
+      return true;
+    case Message::kSetParam: {
+      const auto& set = message.set_param();
+      if (set.name().size() > limits::kParamNameLength) return false;
+      post([id, name = set.name(), value = set.value()](Room& room) {
+        return room.setParam(id, name, value);
+      });
+      return true;
+    }
+    case Message::kSetGaze: {
+      const auto mode = fromProto(message.set_gaze().mode());
+      if (!mode) return false;
+      post([id, avatar = message.set_gaze().avatar(), mode = *mode](Room& room) {
+        return room.setGaze(id, avatar, mode);
+      });
+      return true;
+    }
+    case Message::kResetAvatar:
+      post([id, avatar = message.reset_avatar().avatar()](Room& room) {
+        return room.resetAvatar(id, avatar);
+      });
+      return true;
+    case Message::kSetRole: {
+      const auto role = decodeRole(message.set_role().role());
+      if (!role) return false;
+      post([id, role = *role](Room& room) {
+        room.setRole(id, role);
+        return Room::Fault{};
+      });
+      return true;
+    }
+    case Message::kSetAvatar:
+      setAvatar(message.set_avatar().sha256());
+      return true;
+    default:
+      return false;
+  }
+}
+
+void PlayStream::setAvatar(const std::string& sha256) {
+  const ParticipantId id = participant_;
+  const auto post = [host = host_, id, listener = asListener()](RoomHost::Command command) {
+    host->command(id, listener, std::move(command));
+  };
+  if (!avatarChanges_.take(Clock::now())) {
+    post([](Room&) { return Room::Fault("You change avatars too quickly; try again in a moment."); });
+    return;
+  }
+  if (sha256.empty()) {
+    post([id](Room& room) { return room.setAvatar(id, std::nullopt); });
+    return;
+  }
+  gateway_.store.find(sha256, [post, id](const StoreResult& found) {
+    if (found.fault != StoreFault::none)
+      post([sentence = found.sentence](Room&) { return Room::Fault(sentence); });
+    else
+      post([id, model = found.model->model](Room& room) { return room.setAvatar(id, model); });
+  });
+}
+
+}  // namespace lead::server

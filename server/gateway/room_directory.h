@@ -1,0 +1,51 @@
+// The rooms of this server, by name. Any thread.
+#pragma once
+
+#include <asio/thread_pool.hpp>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "gateway/room_host.h"
+
+namespace lead::server {
+
+class RoomDirectory {
+ public:
+  struct Options {
+    int tickRate = 60;
+    int snapshotRate = 30;
+  };
+  enum class Fault : std::uint8_t { none, exists, full };
+
+  RoomDirectory(asio::thread_pool& pool, Options options, Stats& stats)
+      : pool_(pool), options_(options), stats_(stats) {}
+
+  /// A room with these avatars of its own, running. One that is not permanent goes when empty for long.
+  Fault create(const std::string& name, const std::vector<AvatarModel>& avatars, bool permanent,
+               AddressBook::Slot slot = {});
+  /// Null: no such room.
+  std::shared_ptr<RoomHost> find(const std::string& name) const;
+  std::vector<std::shared_ptr<RoomHost>> all() const;
+  void removeEmpty(RoomHost::Clock::time_point now);
+  void stop();
+
+  Options options() const { return options_; }
+
+ private:
+  struct Entry {
+    std::shared_ptr<RoomHost> host;
+    AddressBook::Slot slot;  ///< of whoever created it
+  };
+
+  asio::thread_pool& pool_;
+  Options options_;
+  Stats& stats_;
+  mutable std::mutex mutex_;
+  std::map<std::string, Entry> rooms_;  // guarded by mutex_
+  bool stopped_ = false;                // guarded by mutex_
+};
+
+}  // namespace lead::server

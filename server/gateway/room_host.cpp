@@ -1,0 +1,266 @@
+#include "gateway/room_host.h"
+
+#include <spdlog/spdlog.h>
+
+#include <asio/bind_executor.hpp>
+#include <asio/post.hpp>
+
+#include "operations/limits.h"
+
+namespace lead::server {
+namespace {
+
+double seconds(RoomHost::Clock::duration of) {
+  return std::chrono::duration<double>(of).count();
+}
+
+double unixNow() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+RoomHost::RoomHost(asio::thread_pool& pool, HostOptions options, const std::vector<AvatarModel>& avatars,
+                   Stats& stats)
+    : options_(std::move(options)),
+      stats_(stats),
+      strand_(asio::make_strand(pool.get_executor())),
+      timer_(strand_),
+      room_({options_.room, options_.tickRate}),
+      period_(std::chrono::duration_cast<Clock::duration>(
+          std::chrono::duration<double>(1.0 / options_.tickRate))),
+      began_(Clock::now()),
+      lastSeenUsed_(began_) {
+  due_ = began_ + period_;
+  tickUnixTime_ = unixNow();
+  for (const AvatarModel& avatar : avatars) room_.addAvatar(avatar);
+  avatarCount_ = room_.avatars().size();
+}
+
+template <typename Function>
+void RoomHost::onStrand(Function function) {
+  asio::post(strand_, [self = shared_from_this(), function = std::move(function)]() mutable {
+    function();
+    self->afterChange();
+  });
+}
+
+double RoomHost::serverTime(Clock::time_point at) const {
+  return seconds(at - began_);
+}
+
+bool RoomHost::isCurrent(ParticipantId id, const std::shared_ptr<Listener>& listener) const {
+  const auto seat = seats_.find(id);
+  return seat != seats_.end() && seat->second.listener == listener;
+}
+
+void RoomHost::start() {
+  onStrand([this] { scheduleTick(); });
+}
+
+void RoomHost::stop() {
+  onStrand([this] {
+    stopped_ = true;
+    timer_.cancel();
+    for (auto& [id, seat] : seats_)
+      if (seat.listener) seat.listener->close(Disconnect::shutdown, "The server is shutting down.");
+  });
+}
+
+// ---- People
+
+void RoomHost::join(JoinRequest request, AddressBook::Slot slot,
+                    std::function<void(const JoinResult&, const std::string&)> done) {
+  auto task = [this, request = std::move(request),
+               slot = std::make_shared<AddressBook::Slot>(std::move(slot)), done = std::move(done)] {
+    const JoinResult result = room_.join(request);
+    std::string name;
+    if (result.fault == JoinFault::none) {
+      name = room_.find(result.participant)->name;
+      const bool isNew = !seats_.contains(result.participant);
+      Seat& seat = seats_[result.participant];
+      seat.slot = std::move(*slot);
+      if (isNew) ++stats_.participants;
+      spdlog::info("{}: {} {} ({})", options_.room, name, result.resumed ? "is back" : "joined",
+                   result.participant);
+    }
+    done(result, name);
+  };
+  onStrand(std::move(task));
+}
+
+void RoomHost::leave(ParticipantId id, std::string secret, std::function<void(bool)> done) {
+  onStrand([this, id, secret = std::move(secret), done = std::move(done)] {
+    const bool known = room_.authenticate(id, secret);
+    if (known) leaveNow(id, Disconnect::left, "You left the room.");
+    done(known);
+  });
+}
+
+void RoomHost::leaveNow(ParticipantId id, Disconnect reason, const std::string& sentence) {
+  if (const Participant* participant = room_.find(id))
+    spdlog::info("{}: {} left ({})", options_.room, participant->name, id);
+  room_.leave(id);
+  const auto seat = seats_.find(id);
+  if (seat != seats_.end() && seat->second.listener) seat->second.listener->close(reason, sentence);
+  forget(id);
+}
+
+void RoomHost::forget(ParticipantId id) {
+  if (seats_.erase(id) > 0) --stats_.participants;
+}
+
+void RoomHost::attach(ParticipantId id, std::string secret, std::shared_ptr<Listener> listener,
+                      std::function<void(bool)> done) {
+  onStrand([this, id, secret = std::move(secret), listener = std::move(listener), done = std::move(done)] {
+    if (!room_.authenticate(id, secret)) {
+      done(false);
+      return;
+    }
+    Seat& seat = seats_[id];
+    if (seat.listener)
+      seat.listener->close(Disconnect::replaced, "You are connected from somewhere else now.");
+    seat.listener = listener;
+    seat.unsentInput.reset();
+    room_.connected(id);
+    done(true);
+    if (stopped_) {
+      listener->close(Disconnect::shutdown, "The server is shutting down.");
+      return;
+    }
+    // All that there is to know, at once: a late joiner waits for nothing.
+    listener->sendInfo(encodeInfo(room_));
+    listener->sendSnapshot(snapshotNow().forReceiver(0));
+  });
+}
+
+void RoomHost::detach(ParticipantId id, std::shared_ptr<Listener> listener) {
+  onStrand([this, id, listener = std::move(listener)] {
+    if (!isCurrent(id, listener)) return;
+    seats_[id].listener.reset();
+    room_.disconnected(id);
+  });
+}
+
+void RoomHost::input(ParticipantId id, std::shared_ptr<Listener> listener, std::shared_ptr<InputSlot> slot) {
+  onStrand([this, id, listener = std::move(listener), slot = std::move(slot)] {
+    const auto arrived = slot->take();
+    if (!arrived || !isCurrent(id, listener)) return;
+    if (!room_.input(id, arrived->input)) return;
+    ++stats_.inputs;
+    Seat& seat = seats_[id];
+    if (!seat.unsentInput) seat.unsentInput = arrived->at;
+  });
+}
+
+void RoomHost::command(ParticipantId id, std::shared_ptr<Listener> listener, Command command) {
+  onStrand([this, id, listener = std::move(listener), command = std::move(command)] {
+    if (!isCurrent(id, listener)) return;
+    room_.heard(id);
+    if (const Room::Fault fault = command(room_)) {
+      ++stats_.commandsRefused;
+      listener->sendEvent(encodeRefused(*fault));
+    }
+  });
+}
+
+/// After anything that happened on the strand: who has to be told goes out at once, what is counted is
+/// counted.
+void RoomHost::afterChange() {
+  deliverNotices();
+  participantCount_ = room_.participants().size();
+  avatarCount_ = room_.avatars().size();
+  if (participantCount_ > 0) lastSeenUsed_ = Clock::now();
+
+  const RoomCounters now = room_.counters();
+  stats_.staleInputs += now.staleInputs - reported_.staleInputs;
+  stats_.holdsTaken += now.holdsTaken - reported_.holdsTaken;
+  stats_.holdsRefused += now.holdsRefused - reported_.holdsRefused;
+  stats_.silentReleases += now.silentReleases - reported_.silentReleases;
+  reported_ = now;
+}
+
+void RoomHost::deliverNotices() {
+  for (const Notice& notice : room_.takeNotices()) {
+    if (const auto* removed = std::get_if<RemovedNotice>(&notice)) {
+      leaveNow(removed->participant, Disconnect::silent, "Nothing was heard of you for 10 seconds.");
+      continue;
+    }
+    const auto& refused = std::get<HoldRefusedNotice>(notice);
+    const auto seat = seats_.find(refused.participant);
+    if (seat != seats_.end() && seat->second.listener)
+      seat->second.listener->sendEvent(encodeRefusedHold(refused));
+  }
+}
+
+// ---- Time
+
+void RoomHost::scheduleTick() {
+  if (stopped_) return;
+  timer_.expires_at(due_);
+  timer_.async_wait(asio::bind_executor(strand_, [self = shared_from_this()](const asio::error_code& error) {
+    if (!error && !self->stopped_) self->onTimer();
+  }));
+}
+
+void RoomHost::onTimer() {
+  for (int done = 0; due_ <= Clock::now(); ++done) {
+    if (done == limits::kCatchUpTicks) {
+      const auto skipped = (Clock::now() - due_) / period_ + 1;
+      stats_.skippedTicks += static_cast<std::uint64_t>(skipped);
+      due_ += skipped * period_;
+      break;
+    }
+    tick(due_);
+    due_ += period_;
+  }
+  scheduleTick();
+}
+
+void RoomHost::tick(Clock::time_point due) {
+  const auto began = Clock::now();
+  stats_.tickLateness.record(seconds(began - due));
+  ++stats_.ticks;
+  tickServerTime_ = serverTime(due);
+  tickUnixTime_ = unixNow();
+  room_.step(1.0F / static_cast<float>(options_.tickRate));
+  afterChange();
+  untilSnapshot_ += options_.snapshotRate;
+  if (untilSnapshot_ >= options_.tickRate) {
+    untilSnapshot_ -= options_.tickRate;
+    broadcast();
+  }
+  stats_.tickDuration.record(seconds(Clock::now() - began));
+}
+
+SharedSnapshot RoomHost::snapshotNow() const {
+  return {room_, tickServerTime_, tickUnixTime_};
+}
+
+void RoomHost::sendInfoIfChanged() {
+  if (sentInfo_ == room_.infoVersion()) return;
+  sentInfo_ = room_.infoVersion();
+  const grpc::ByteBuffer info = encodeInfo(room_);
+  for (auto& [id, seat] : seats_)
+    if (seat.listener) seat.listener->sendInfo(info);
+}
+
+void RoomHost::broadcast() {
+  const bool anyone = std::any_of(seats_.begin(), seats_.end(),
+                                  [](const auto& entry) { return entry.second.listener != nullptr; });
+  if (!anyone) return;
+  sendInfoIfChanged();
+  const SharedSnapshot snapshot = snapshotNow();
+  for (auto& [id, seat] : seats_) {
+    if (!seat.listener) continue;
+    seat.listener->sendSnapshot(snapshot.forReceiver(room_.find(id)->sequence.value_or(0)));
+    ++stats_.snapshotsSent;
+  }
+  // An input counts as broadcast when everybody's snapshot with it has been handed over.
+  const auto now = Clock::now();
+  for (auto& [id, seat] : seats_)
+    if (seat.unsentInput)
+      stats_.inputToBroadcast.record(seconds(now - *std::exchange(seat.unsentInput, std::nullopt)));
+}
+
+}  // namespace lead::server

@@ -1,0 +1,111 @@
+// Runs one Room on one strand: its clock, its listeners, and the way in and out for every other thread.
+//
+// Public methods may be called from any thread; they post to the strand and return. Callbacks run on the
+// strand and must not block.
+#pragma once
+
+#include <asio/steady_timer.hpp>
+#include <asio/strand.hpp>
+#include <asio/thread_pool.hpp>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "gateway/address_book.h"
+#include "gateway/encode.h"
+#include "gateway/listener.h"
+#include "operations/stats.h"
+#include "room/room.h"
+
+namespace lead::server {
+
+struct HostOptions {
+  std::string room;
+  int tickRate = 60;
+  int snapshotRate = 30;
+  bool permanent = true;  ///< false: may be removed when empty for long
+};
+
+class RoomHost : public std::enable_shared_from_this<RoomHost> {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Command = std::function<Room::Fault(Room&)>;
+
+  /// `avatars`: the room's own.
+  RoomHost(asio::thread_pool& pool, HostOptions options, const std::vector<AvatarModel>& avatars,
+           Stats& stats);
+
+  void start();
+  /// Says goodbye to everyone and ticks no more.
+  void stop();
+
+  void join(JoinRequest request, AddressBook::Slot slot,
+            std::function<void(const JoinResult&, const std::string& name)> done);
+  void leave(ParticipantId id, std::string secret, std::function<void(bool known)> done);
+  /// A stream says who it is. `done(false)`: unknown participant or wrong secret.
+  void attach(ParticipantId id, std::string secret, std::shared_ptr<Listener> listener,
+              std::function<void(bool)> done);
+  /// That stream is over.
+  void detach(ParticipantId id, std::shared_ptr<Listener> listener);
+  /// Takes what is in the slot. Ignored, as are commands, if the stream has been replaced by another.
+  void input(ParticipantId id, std::shared_ptr<Listener> listener, std::shared_ptr<InputSlot> slot);
+  void command(ParticipantId id, std::shared_ptr<Listener> listener, Command command);
+
+  const HostOptions& options() const { return options_; }
+  std::size_t participantCount() const { return participantCount_; }
+  std::size_t avatarCount() const { return avatarCount_; }
+  /// Seconds since the room began, as in snapshots.
+  double serverTime(Clock::time_point at) const;
+  /// Nobody has been here for that long.
+  bool emptySince(Clock::time_point before) const {
+    return participantCount() == 0 && lastSeenUsed_.load() < before;
+  }
+
+ private:
+  struct Seat {
+    AddressBook::Slot slot;
+    std::shared_ptr<Listener> listener;
+    std::optional<Clock::time_point> unsentInput;  ///< arrival of an input that no snapshot has shown yet
+  };
+
+  template <typename Function>
+  void onStrand(Function function);
+  bool isCurrent(ParticipantId id, const std::shared_ptr<Listener>& listener) const;
+  void scheduleTick();
+  void onTimer();
+  void tick(Clock::time_point due);
+  void broadcast();
+  void sendInfoIfChanged();
+  void deliverNotices();
+  void leaveNow(ParticipantId id, Disconnect reason, const std::string& sentence);
+  void forget(ParticipantId id);
+  void afterChange();
+  SharedSnapshot snapshotNow() const;
+
+  HostOptions options_;
+  Stats& stats_;
+  asio::strand<asio::thread_pool::executor_type> strand_;
+  // What follows belongs to the strand.
+  asio::steady_timer timer_;
+  Room room_;
+  RoomCounters reported_;  ///< what of the room's counters the stats know already
+  std::unordered_map<ParticipantId, Seat> seats_;
+  std::uint32_t sentInfo_ = 0;
+  int untilSnapshot_ = 0;  ///< in snapshot-rate per tick-rate
+  Clock::duration period_;
+  Clock::time_point due_;
+  double tickServerTime_ = 0.0;
+  double tickUnixTime_ = 0.0;
+  bool stopped_ = false;
+  // What follows may be read by anyone.
+  Clock::time_point began_;
+  std::atomic<std::size_t> participantCount_{0};
+  std::atomic<std::size_t> avatarCount_{0};
+  std::atomic<Clock::time_point> lastSeenUsed_;
+};
+
+}  // namespace lead::server

@@ -1,0 +1,69 @@
+#include "gateway/rooms_service.h"
+
+#include "gateway/find_models.h"
+#include "gateway/gateway.h"
+#include "room/names.h"
+
+namespace lead::server {
+
+grpc::ServerUnaryReactor* RoomsService::ListRooms(grpc::CallbackServerContext* context,
+                                                  const v1::ListRoomsRequest*,
+                                                  v1::ListRoomsResponse* response) {
+  for (const auto& host : gateway_.rooms.all()) {
+    v1::RoomSummary* room = response->add_rooms();
+    room->set_name(host->options().room);
+    room->set_participants(static_cast<std::uint32_t>(host->participantCount()));
+    room->set_avatars(static_cast<std::uint32_t>(host->avatarCount()));
+  }
+  auto* reactor = context->DefaultReactor();
+  reactor->Finish(grpc::Status::OK);
+  return reactor;
+}
+
+grpc::ServerUnaryReactor* RoomsService::CreateRoom(grpc::CallbackServerContext* context,
+                                                   const v1::CreateRoomRequest* request,
+                                                   v1::CreateRoomResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  const auto refuse = [reactor](grpc::StatusCode code, const std::string& sentence) {
+    reactor->Finish({code, sentence});
+    return reactor;
+  };
+  if (auto fault = faultOfRoomName(request->name()))
+    return refuse(grpc::StatusCode::INVALID_ARGUMENT, *fault);
+  std::vector<std::string> hashes(request->avatar_sha256().begin(), request->avatar_sha256().end());
+  if (hashes.size() > limits::kAvatarsPerCreateRoom)
+    return refuse(grpc::StatusCode::RESOURCE_EXHAUSTED, "A new room may have up to 16 avatars of its own.");
+  if (request->without_avatar() && !hashes.empty())
+    return refuse(grpc::StatusCode::INVALID_ARGUMENT,
+                  "The room is to have avatars of its own and to have none.");
+  if (hashes.empty() && !request->without_avatar()) hashes.push_back(gateway_.mannequin->model.sha256);
+  auto slot = gateway_.roomSlots.take(addressOf(context->peer()));
+  if (!slot) return refuse(grpc::StatusCode::RESOURCE_EXHAUSTED, "There are as many rooms as there may be.");
+
+  findModels(gateway_.store, std::move(hashes),
+             [this, request, response, reactor, slot = std::make_shared<AddressBook::Slot>(std::move(*slot))](
+                 const StoreResult& fault, const std::vector<AvatarModel>& models) {
+               if (fault.fault != StoreFault::none) {
+                 reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, fault.sentence});
+                 return;
+               }
+               switch (gateway_.rooms.create(request->name(), models, false, std::move(*slot))) {
+                 case RoomDirectory::Fault::exists:
+                   reactor->Finish({grpc::StatusCode::ALREADY_EXISTS,
+                                    "There is a room named \"" + request->name() + "\" already."});
+                   return;
+                 case RoomDirectory::Fault::full:
+                   reactor->Finish(
+                       {grpc::StatusCode::RESOURCE_EXHAUSTED, "There are as many rooms as there may be."});
+                   return;
+                 case RoomDirectory::Fault::none:
+                   break;
+               }
+               response->mutable_room()->set_name(request->name());
+               response->mutable_room()->set_avatars(static_cast<std::uint32_t>(models.size()));
+               reactor->Finish(grpc::Status::OK);
+             });
+  return reactor;
+}
+
+}  // namespace lead::server

@@ -1,0 +1,115 @@
+#include "gateway/sessions_service.h"
+
+#include <sodium/randombytes.h>
+
+#include "gateway/decode.h"
+#include "gateway/find_models.h"
+#include "gateway/gateway.h"
+#include "gateway/play_stream.h"
+#include "gateway/room_host.h"
+
+namespace lead::server {
+namespace {
+
+std::string newSecret() {
+  std::string secret(limits::kSecretBytes, '\0');
+  randombytes_buf(secret.data(), secret.size());
+  return secret;
+}
+
+grpc::StatusCode codeOf(JoinFault fault) {
+  switch (fault) {
+    case JoinFault::none:
+      return grpc::StatusCode::OK;
+    case JoinFault::badName:
+      return grpc::StatusCode::INVALID_ARGUMENT;
+    case JoinFault::nameInUse:
+      return grpc::StatusCode::ALREADY_EXISTS;
+    case JoinFault::roomFull:
+    case JoinFault::tooManyAvatars:
+      return grpc::StatusCode::RESOURCE_EXHAUSTED;
+  }
+  return grpc::StatusCode::INTERNAL;
+}
+
+/// Refuses a stream before it has begun.
+class RefusedStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
+ public:
+  explicit RefusedStream(const grpc::Status& status) { Finish(status); }
+  void OnDone() override { delete this; }
+};
+
+}  // namespace
+
+grpc::ServerUnaryReactor* SessionsService::Join(grpc::CallbackServerContext* context,
+                                                const v1::JoinRequest* request, v1::JoinResponse* response) {
+  auto* reactor = context->DefaultReactor();
+  const auto refuse = [reactor](grpc::StatusCode code, const std::string& sentence) {
+    reactor->Finish({code, sentence});
+    return reactor;
+  };
+  const auto role = decodeRole(request->role());
+  if (!role) return refuse(grpc::StatusCode::INVALID_ARGUMENT, "That role does not exist.");
+  const auto host = gateway_.rooms.find(request->room());
+  if (!host)
+    return refuse(grpc::StatusCode::NOT_FOUND, "This server has no room named \"" + request->room() + "\".");
+  auto slot = gateway_.participantSlots.take(addressOf(context->peer()));
+  if (!slot)
+    return refuse(grpc::StatusCode::RESOURCE_EXHAUSTED, "Too many participants come from your address.");
+
+  std::vector<std::string> hashes;
+  if (!request->avatar_sha256().empty()) hashes.push_back(request->avatar_sha256());
+  findModels(
+      gateway_.store, std::move(hashes),
+      [this, request, response, reactor, host, role = *role,
+       slot = std::make_shared<AddressBook::Slot>(std::move(*slot))](const StoreResult& fault,
+                                                                     const std::vector<AvatarModel>& models) {
+        if (fault.fault != StoreFault::none) {
+          reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, fault.sentence});
+          return;
+        }
+        JoinRequest join{request->name(), role, newSecret(), request->resume_secret(), {}};
+        if (!models.empty()) join.avatar = models.front();
+        host->join(
+            join, std::move(*slot),
+            [this, response, reactor, join](const JoinResult& result, const std::string& name) {
+              if (result.fault != JoinFault::none) {
+                reactor->Finish({codeOf(result.fault), result.sentence});
+                return;
+              }
+              response->set_participant(result.participant);
+              response->set_name(name);
+              response->set_resume_secret(result.resumed ? join.resumeSecret : join.secret);
+              response->set_avatar(result.avatar);
+              response->set_tick_rate(static_cast<std::uint32_t>(gateway_.rooms.options().tickRate));
+              response->set_snapshot_rate(static_cast<std::uint32_t>(gateway_.rooms.options().snapshotRate));
+              response->set_resumed(result.resumed);
+              reactor->Finish(grpc::Status::OK);
+            });
+      });
+  return reactor;
+}
+
+grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>* SessionsService::Play(
+    grpc::CallbackServerContext* context) {
+  auto slot = gateway_.streamSlots.take(addressOf(context->peer()));
+  if (!slot)
+    return new RefusedStream({grpc::StatusCode::RESOURCE_EXHAUSTED, "The server has too many connections."});
+  return PlayStream::begin(gateway_, context, std::move(*slot));
+}
+
+grpc::ServerUnaryReactor* SessionsService::Leave(grpc::CallbackServerContext* context,
+                                                 const v1::LeaveRequest* request, v1::LeaveResponse*) {
+  auto* reactor = context->DefaultReactor();
+  const grpc::Status unknown{grpc::StatusCode::UNAUTHENTICATED, "Unknown participant or secret."};
+  const auto host = gateway_.rooms.find(request->room());
+  if (!host) {
+    reactor->Finish(unknown);
+    return reactor;
+  }
+  host->leave(request->participant(), request->resume_secret(),
+              [reactor, unknown](bool known) { reactor->Finish(known ? grpc::Status::OK : unknown); });
+  return reactor;
+}
+
+}  // namespace lead::server

@@ -1,0 +1,61 @@
+// Every count, size and rate that comes from outside has its limit here, and only here. What happens at each
+// limit is in server/README.md.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace lead::server::limits {
+
+// Rooms and people.
+inline constexpr std::size_t kRooms = 64;
+inline constexpr std::size_t kRoomsPerAddress = 32;  ///< created over the network, by one address
+inline constexpr std::size_t kRoomNameLength = 64;   ///< characters
+inline constexpr std::size_t kParticipantsPerRoom = 256;
+inline constexpr std::size_t kParticipantsPerAddress = 512;  ///< over all rooms
+inline constexpr std::size_t kParticipantNameLength = 32;    ///< characters (code points)
+inline constexpr std::size_t kAvatarsPerRoom = 128;
+inline constexpr std::size_t kAvatarsPerCreateRoom = 16;   ///< of the room's own
+inline constexpr std::chrono::minutes kEmptyRoomLife{10};  ///< of a room that was created over the network
+
+// Streams.
+inline constexpr std::size_t kStreams = 2048;  ///< Play streams at once, with and without a participant
+inline constexpr std::size_t kStreamsPerAddress = 1024;
+inline constexpr int kConcurrentCallsPerConnection = 1024;
+inline constexpr int kMessageBytes = 96 * 1024;           ///< any message that we receive
+inline constexpr std::size_t kClientMessageBytes = 4096;  ///< a message on Play
+inline constexpr std::size_t kSecretBytes = 16;
+inline constexpr double kMessagesPerSecond = 250.0;  ///< on one Play stream; FLOOD beyond
+inline constexpr double kMessageBurst = 1000.0;
+inline constexpr double kAvatarChangesPerSecond = 1.0;  ///< SetAvatar; refused beyond, not disconnected
+inline constexpr double kAvatarChangeBurst = 5.0;
+inline constexpr std::size_t kParamNameLength = 32;
+inline constexpr std::size_t kOutboxEvents = 256;  ///< unsent; TOO_SLOW beyond
+inline constexpr std::chrono::seconds kHelloWithin{5};
+inline constexpr std::chrono::seconds kReadWithin{
+    10};  ///< a client that reads nothing for so long is TOO_SLOW
+inline constexpr std::chrono::milliseconds kGoodbyeWithin{1500};
+
+// Models.
+inline constexpr std::uint64_t kUploadBytes = 100'000'000;  ///< default of --max-upload
+inline constexpr std::uint64_t kUploadBytesMost = 1'000'000'000;
+inline constexpr std::uint64_t kStoredBytes = 4'000'000'000;
+inline constexpr std::size_t kStoredModels = 1024;
+inline constexpr std::size_t kUploads = 32;  ///< at once
+inline constexpr std::size_t kUploadsPerAddress = 16;
+inline constexpr std::size_t kDownloads = 256;  ///< at once
+inline constexpr std::size_t kDownloadsPerAddress = 128;
+inline constexpr std::size_t kFileNameLength = 255;  ///< bytes
+inline constexpr std::size_t kChunkBytes = 64 * 1024;
+inline constexpr std::chrono::seconds kChunkWithin{
+    20};  ///< an upload that brings nothing for so long is ended
+
+// Ticks.
+inline constexpr int kTickRateLeast = 10;
+inline constexpr int kTickRateMost = 240;
+inline constexpr int kSnapshotRateLeast = 10;
+inline constexpr int kSnapshotRateMost = 60;
+inline constexpr int kCatchUpTicks = 5;  ///< late ticks made up for at once; the rest is skipped and counted
+
+}  // namespace lead::server::limits

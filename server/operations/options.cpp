@@ -1,0 +1,135 @@
+#include "operations/options.h"
+
+#include <CLI/CLI.hpp>
+#include <asio/ip/address.hpp>
+#include <charconv>
+#include <cstdlib>
+#include <sstream>
+
+#include "operations/toml_config.h"
+#include "room/names.h"
+
+namespace lead::server {
+namespace {
+
+constexpr const char* kDefaultListen = "127.0.0.1:7400";
+
+std::string listenFault(const std::string& text) {
+  return parseAddress(text) ? std::string() : "\"" + text + "\" is not HOST:PORT";
+}
+
+std::string roomFault(const std::string& name) {
+  return faultOfRoomName(name).value_or("");
+}
+
+void describe(CLI::App& app, Options& options, std::string& listen, std::string& probe) {
+  app.set_version_flag("--version", "lead-server " LEAD_VERSION);
+  app.set_config("--config", "", "TOML file with any of these options, without the dashes");
+  app.config_formatter(std::make_shared<TomlConfig>());
+  app.add_option("--listen", listen, "HOST:PORT to listen on; port 0: any free one")
+      ->capture_default_str()
+      ->check(CLI::Validator(listenFault, "HOST:PORT", "address"));
+  app.add_flag("--insecure", options.insecure,
+               "Allow an address that other machines reach, without TLS and tokens");
+  app.add_option("--room", options.rooms, "A room to open (repeatable)")
+      ->capture_default_str()
+      ->check(CLI::Validator(roomFault, "NAME", "room"));
+  app.add_option("--data", options.data, "Directory for uploaded models");
+  app.add_option("--tick-rate", options.tickRate, "Ticks a second")
+      ->capture_default_str()
+      ->check(CLI::Range(limits::kTickRateLeast, limits::kTickRateMost));
+  app.add_option("--snapshot-rate", options.snapshotRate, "Snapshots a second")
+      ->capture_default_str()
+      ->check(CLI::Range(limits::kSnapshotRateLeast, limits::kSnapshotRateMost));
+  app.add_option("--max-upload", options.maxUpload, "Largest model file, as in \"100 MB\"")
+      ->capture_default_str()
+      ->transform(CLI::AsSizeValue(true))
+      ->check(CLI::Range(std::uint64_t{1}, limits::kUploadBytesMost));
+  app.add_option("--log-level", options.logLevel, "trace, debug, info, warn, error or off")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
+  app.add_option("--log-stats", options.logStats,
+                 "Seconds between two lines of statistics in the log; 0: none")
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 86400.0));
+  app.add_option("--probe", probe, "Ask the server at HOST:PORT how it is: exit code 0 if it serves, else 1")
+      ->configurable(false)
+      ->expected(0, 1)
+      ->default_str(kDefaultListen);
+}
+
+std::optional<std::string> faultTogether(const Options& options) {
+  if (options.snapshotRate > options.tickRate) return "The snapshot rate can't be higher than the tick rate.";
+  if (!isLoopback(options.host) && !options.insecure)
+    return "Other machines would reach " + options.host +
+           ", and this server has neither TLS nor tokens yet: listen on 127.0.0.1, or say --insecure if that "
+           "is meant.";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<Options, ExitNow> parseOptions(int argc, const char* const* argv) {
+  CLI::App app{"Lead server: rooms in which people lead avatars by the hand", "lead-server"};
+  Options options;
+  std::string listen = kDefaultListen;
+  std::string probe;
+  describe(app, options, listen, probe);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream out;
+    std::ostringstream problems;
+    app.exit(error, out, problems);
+    if (error.get_exit_code() == 0) return ExitNow{0, out.str()};
+    return ExitNow{2, std::string("lead-server: ") + error.what() + "\n"};
+  }
+  const Address address = *parseAddress(listen);
+  options.host = address.host;
+  options.port = address.port;
+  if (app.count("--probe") > 0) options.probe = probe.empty() ? kDefaultListen : probe;
+  if (options.data.empty()) options.data = defaultDataDirectory();
+  if (auto fault = faultTogether(options)) return ExitNow{2, "lead-server: " + *fault + "\n"};
+  return options;
+}
+
+std::filesystem::path defaultDataDirectory() {
+  const char* data = std::getenv("XDG_DATA_HOME");
+  if (data != nullptr && *data != '\0') return std::filesystem::path(data) / "lead" / "assets";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home != '\0')
+    return std::filesystem::path(home) / ".local" / "share" / "lead" / "assets";
+  return std::filesystem::temp_directory_path() / "lead-assets";
+}
+
+std::optional<Address> parseAddress(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos || colon == 0) return std::nullopt;
+  Address address;
+  address.host = text.substr(0, colon);
+  if (address.host.front() == '[') {
+    if (address.host.back() != ']') return std::nullopt;
+    address.host = address.host.substr(1, address.host.size() - 2);
+  } else if (address.host.find(':') != std::string::npos) {
+    return std::nullopt;  // an IPv6 address goes in brackets
+  }
+  const char* begin = text.data() + colon + 1;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(begin, end, address.port);
+  if (error != std::errc() || rest != end || address.host.empty()) return std::nullopt;
+  return address;
+}
+
+std::string toString(const Address& address) {
+  const bool v6 = address.host.find(':') != std::string::npos;
+  return (v6 ? "[" + address.host + "]" : address.host) + ":" + std::to_string(address.port);
+}
+
+bool isLoopback(const std::string& host) {
+  if (host == "localhost") return true;
+  asio::error_code error;
+  const auto address = asio::ip::make_address(host, error);
+  return !error && address.is_loopback();
+}
+
+}  // namespace lead::server

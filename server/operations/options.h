@@ -1,0 +1,52 @@
+// What the program was asked to do: command line, and a TOML file with the same names.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "operations/limits.h"
+
+namespace lead::server {
+
+struct Options {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 7400;  ///< 0: any free one
+  bool insecure = false;      ///< other than loopback addresses are allowed
+  std::vector<std::string> rooms{"lobby"};
+  std::filesystem::path data;  ///< of uploaded models
+  int tickRate = 60;
+  int snapshotRate = 30;
+  std::uint64_t maxUpload = limits::kUploadBytes;
+  std::string logLevel = "info";
+  std::chrono::milliseconds readWithin = limits::kReadWithin;  ///< no option: tests shorten it
+  double logStats = 0.0;                                       ///< seconds between two lines; 0: none
+  std::optional<std::string> probe;  ///< ask the server at this address how it is, instead of being one
+};
+
+/// The program is to end at once, with this on stdout (code 0) or stderr.
+struct ExitNow {
+  int code = 0;
+  std::string text;
+};
+
+std::variant<Options, ExitNow> parseOptions(int argc, const char* const* argv);
+
+/// Where models are kept unless told otherwise: $XDG_DATA_HOME/lead/assets, ~/.local/share/lead/assets, or a
+/// folder for temporary files.
+std::filesystem::path defaultDataDirectory();
+
+/// "HOST:PORT" or "[V6]:PORT". None: not of that form.
+struct Address {
+  std::string host;
+  std::uint16_t port = 0;
+};
+std::optional<Address> parseAddress(const std::string& text);
+std::string toString(const Address& address);
+bool isLoopback(const std::string& host);
+
+}  // namespace lead::server

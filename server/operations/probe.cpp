@@ -1,0 +1,26 @@
+#include "operations/probe.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <chrono>
+
+#include "grpc/health/v1/health.grpc.pb.h"
+
+namespace lead::server {
+
+std::string probe(const std::string& address) {
+  using grpc::health::v1::Health;
+  const auto channel = grpc::CreateChannel(address, grpc::InsecureChannelCredentials());
+  const auto health = Health::NewStub(channel);
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(2));
+  context.set_wait_for_ready(false);
+  grpc::health::v1::HealthCheckResponse response;
+  const grpc::Status status = health->Check(&context, {}, &response);
+  if (!status.ok()) return "The server at " + address + " does not answer: " + status.error_message() + ".";
+  if (response.status() != grpc::health::v1::HealthCheckResponse::SERVING)
+    return "The server at " + address + " answers, but does not serve.";
+  return {};
+}
+
+}  // namespace lead::server

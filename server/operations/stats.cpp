@@ -1,0 +1,54 @@
+#include "operations/stats.h"
+
+#include <fmt/format.h>
+
+namespace lead::server {
+namespace {
+
+constexpr double kMilli = 1e3;
+
+std::string quantiles(const Histogram::Summary& of) {
+  return fmt::format("p50 {:.2f} p99 {:.2f} max {:.2f} ms", of.p50 * kMilli, of.p99 * kMilli,
+                     of.most * kMilli);
+}
+
+}  // namespace
+
+std::string_view name(Disconnect reason) {
+  switch (reason) {
+    case Disconnect::shutdown:
+      return "shutdown";
+    case Disconnect::left:
+      return "left";
+    case Disconnect::malformed:
+      return "malformed";
+    case Disconnect::tooSlow:
+      return "too_slow";
+    case Disconnect::replaced:
+      return "replaced";
+    case Disconnect::flood:
+      return "flood";
+    case Disconnect::silent:
+      return "silent";
+  }
+  return "unknown";
+}
+
+std::string takeReport(Stats& stats) {
+  std::string text = fmt::format(
+      "participants {} streams {} | tick lateness {} | tick duration {} | input to broadcast {} | ticks {} "
+      "skipped {} | "
+      "snapshots {} dropped {} | inputs {} stale {} bad numbers {} | holds {} refused {} silent {} | "
+      "commands refused {} | "
+      "uploads {} refused {} aborted {} downloads {} | disconnected",
+      stats.participants, stats.streams, quantiles(stats.tickLateness.take()),
+      quantiles(stats.tickDuration.take()), quantiles(stats.inputToBroadcast.take()), stats.ticks,
+      stats.skippedTicks, stats.snapshotsSent, stats.snapshotsDropped, stats.inputs, stats.staleInputs,
+      stats.badNumbers, stats.holdsTaken, stats.holdsRefused, stats.silentReleases, stats.commandsRefused,
+      stats.uploadsAccepted, stats.uploadsRefused, stats.uploadsAborted, stats.downloads);
+  for (std::size_t i = 1; i < kDisconnectCount; ++i)
+    text += fmt::format(" {} {}", name(static_cast<Disconnect>(i)), stats.disconnects[i]);
+  return text;
+}
+
+}  // namespace lead::server

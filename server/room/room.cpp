@@ -1,0 +1,377 @@
+#include "room/room.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "lead/evaluate.h"
+#include "operations/limits.h"
+#include "room/names.h"
+#include "room/spawn.h"
+
+namespace lead::server {
+namespace {
+
+/// Takes as long for a wrong secret as for a right one.
+bool sameSecret(std::string_view a, std::string_view b) {
+  if (a.size() != b.size() || a.empty()) return false;
+  unsigned char difference = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+  return difference == 0;
+}
+
+std::uint32_t historyTicks(int tickRate) {
+  return static_cast<std::uint32_t>(std::lround(kSeenSeconds * static_cast<float>(tickRate)));
+}
+
+}  // namespace
+
+Room::Room(RoomOptions options) : options_(std::move(options)), history_(historyTicks(options_.tickRate)) {}
+
+const Participant* Room::find(ParticipantId id) const {
+  const auto found =
+      std::find_if(participants_.begin(), participants_.end(), [id](const auto& p) { return p.id == id; });
+  return found == participants_.end() ? nullptr : &*found;
+}
+
+Participant* Room::person(ParticipantId id) {
+  return const_cast<Participant*>(std::as_const(*this).find(id));
+}
+
+Participant* Room::bySecret(std::string_view secret) {
+  const auto found = std::find_if(participants_.begin(), participants_.end(),
+                                  [&](const Participant& p) { return sameSecret(p.secret, secret); });
+  return found == participants_.end() ? nullptr : &*found;
+}
+
+std::vector<Notice> Room::takeNotices() {
+  return std::exchange(notices_, {});
+}
+
+// ---- People
+
+bool Room::sentInputLately(const Participant& participant) const {
+  return participant.lastInput && time_ - *participant.lastInput < kLetGoAfter;
+}
+
+bool Room::nameTaken(std::string_view name) const {
+  return std::any_of(participants_.begin(), participants_.end(),
+                     [&](const Participant& p) { return p.name == name; });
+}
+
+std::string Room::guestName() const {
+  for (int number = 1;; ++number) {
+    std::string name = "Guest " + std::to_string(number);
+    if (!nameTaken(name)) return name;
+  }
+}
+
+JoinResult Room::resume(Participant& participant, Role role) {
+  participant.lastHeard = time_;
+  setRole(participant.id, role);
+  return {JoinFault::none, {}, participant.id, participant.avatar, true};
+}
+
+JoinResult Room::join(const JoinRequest& request) {
+  if (Participant* known = bySecret(request.resumeSecret)) return resume(*known, request.role);
+
+  JoinResult result;
+  const auto refuse = [&](JoinFault fault, std::string sentence) {
+    result.fault = fault;
+    result.sentence = std::move(sentence);
+    return result;
+  };
+  std::string name = request.name;
+  if (name.empty()) {
+    name = guestName();
+  } else {
+    if (auto fault = faultOfParticipantName(name)) return refuse(JoinFault::badName, *fault);
+    const bool inUse = std::any_of(participants_.begin(), participants_.end(), [&](const Participant& p) {
+      return p.name == name && sentInputLately(p);
+    });
+    if (inUse) return refuse(JoinFault::nameInUse, "Someone named \"" + name + "\" is in the room already.");
+    name = numbered(name, [this](std::string_view candidate) { return nameTaken(candidate); });
+  }
+  if (participants_.size() >= limits::kParticipantsPerRoom)
+    return refuse(JoinFault::roomFull, "The room is full.");
+  if (request.avatar && avatars_.size() >= limits::kAvatarsPerRoom)
+    return refuse(JoinFault::tooManyAvatars, "The room has as many avatars as it may; join without one.");
+
+  Participant participant;
+  participant.id = ++lastParticipant_;
+  participant.name = std::move(name);
+  participant.secret = request.secret;
+  participant.role = request.role;
+  participant.lastHeard = time_;
+  if (request.avatar) participant.avatar = addAvatar(*request.avatar, participant.id);
+  result.participant = participant.id;
+  result.avatar = participant.avatar;
+  participants_.push_back(std::move(participant));
+  ++infoVersion_;
+  return result;
+}
+
+void Room::leave(ParticipantId id) {
+  Participant* participant = person(id);
+  if (participant == nullptr) return;
+  letGo(*participant);
+  if (participant->avatar != 0) removeAvatar(participant->avatar);
+  participants_.erase(participants_.begin() + (participant - participants_.data()));
+  ++infoVersion_;
+}
+
+bool Room::authenticate(ParticipantId id, std::string_view secret) const {
+  const Participant* participant = find(id);
+  return participant != nullptr && sameSecret(participant->secret, secret);
+}
+
+void Room::connected(ParticipantId id) {
+  Participant* participant = person(id);
+  if (participant == nullptr) return;
+  participant->sequence.reset();
+  participant->lastHeard = time_;
+}
+
+void Room::disconnected(ParticipantId id) {
+  Participant* participant = person(id);
+  if (participant != nullptr) letGo(*participant);
+}
+
+void Room::heard(ParticipantId id) {
+  Participant* participant = person(id);
+  if (participant != nullptr) participant->lastHeard = time_;
+}
+
+// ---- Hands
+
+bool Room::input(ParticipantId id, const Input& input) {
+  Participant* participant = person(id);
+  if (participant == nullptr) return false;
+  participant->lastHeard = time_;
+  const bool newer =
+      !participant->sequence || static_cast<std::int32_t>(input.sequence - *participant->sequence) > 0;
+  if (!newer) {
+    ++counters_.staleInputs;
+    return false;
+  }
+  participant->sequence = input.sequence;
+  participant->lastInput = time_;
+  participant->silent = false;
+  participant->head = input.head;
+  participant->hands = input.hands;
+  // Releases first, so that a hold can pass from one own hand to the other within one input.
+  for (std::size_t own = 0; own < 2; ++own) releaseUnwanted(*participant, own);
+  for (std::size_t own = 0; own < 2; ++own) applyHand(*participant, own, input.seenTick);
+  return true;
+}
+
+void Room::releaseUnwanted(Participant& participant, std::size_t ownHand) {
+  Claim& claim = participant.claims[ownHand];
+  const auto& input = participant.hands[ownHand];
+  const bool wanted = input && input->heldAvatar == claim.avatar && input->heldHand == claim.hand;
+  if (claim.state == Claim::State::none || wanted) return;
+  if (claim.state == Claim::State::held) world_.release(claim.avatar, claim.hand, participant.id);
+  claim = {};
+}
+
+void Room::applyHand(Participant& participant, std::size_t ownHand, std::uint32_t seenTick) {
+  Claim& claim = participant.claims[ownHand];
+  const auto& input = participant.hands[ownHand];
+  if (!input || input->heldAvatar == 0 || claim.state == Claim::State::refused) return;
+  if (claim.state == Claim::State::held) {
+    world_.setTarget(
+        claim.avatar, claim.hand, participant.id,
+        {input->target(), input->handOrientation.has_value(), input->handOrientation.value_or(kIdentity)});
+    return;
+  }
+  claim.avatar = input->heldAvatar;
+  claim.hand = input->heldHand;
+  if (auto refused = tryHold(participant, *input, seenTick)) {
+    claim.state = Claim::State::refused;  // told once; asked again only after the client has let go
+    refused->ownHand = static_cast<int>(ownHand);
+    notices_.emplace_back(*refused);
+    ++counters_.holdsRefused;
+  } else {
+    claim.state = Claim::State::held;
+    ++counters_.holdsTaken;
+  }
+}
+
+std::optional<HoldRefusedNotice> Room::tryHold(const Participant& participant, const HandInput& input,
+                                               std::uint32_t seenTick) {
+  HoldRefusedNotice refused{participant.id, input.heldAvatar, input.heldHand, Refusal::noSuchAvatar, 0, 0};
+  const auto because = [&](Refusal reason) {
+    refused.reason = reason;
+    return refused;
+  };
+  const Avatar* avatar = world_.find(input.heldAvatar);
+  if (avatar == nullptr) return refused;
+  if (participant.role == Role::spectator) return because(Refusal::spectator);
+  refused.holder = avatar->state.arm(input.heldHand).holder;
+  if (refused.holder != 0) return because(Refusal::heldByOther);
+  const auto seen = history_.at(input.heldAvatar, input.heldHand, seenTick);
+  if (!seen || !withinReach(input, *seen)) return because(Refusal::outOfReach);
+  const HandTarget target{input.target(), input.handOrientation.has_value(),
+                          input.handOrientation.value_or(kIdentity)};
+  if (world_.hold(input.heldAvatar, input.heldHand, participant.id, target) != HoldResult::taken)
+    return because(Refusal::heldByOther);
+  return std::nullopt;
+}
+
+void Room::letGo(Participant& participant) {
+  world_.releaseAll(participant.id);
+  participant.claims = {};
+  participant.hands = {};
+  participant.head.reset();
+}
+
+void Room::endHoldsOn(AvatarId avatar) {
+  for (Participant& participant : participants_) {
+    for (std::size_t own = 0; own < 2; ++own) {
+      Claim& claim = participant.claims[own];
+      if (claim.state != Claim::State::held || claim.avatar != avatar) continue;
+      claim.state = Claim::State::refused;
+      notices_.emplace_back(HoldRefusedNotice{participant.id, avatar, claim.hand, Refusal::holdEnded, 0,
+                                              static_cast<int>(own)});
+    }
+  }
+}
+
+// ---- Commands
+
+Room::Fault Room::setParam(ParticipantId by, std::string_view name, float value) {
+  const Participant* participant = find(by);
+  if (participant == nullptr || participant->role == Role::spectator)
+    return "A spectator can't change the room; become a leader first.";
+  const Params before = world_.params;
+  if (auto fault = lead::setParam(world_.params, name, value)) return fault;
+  if (!(world_.params == before)) ++infoVersion_;
+  return std::nullopt;
+}
+
+Room::Fault Room::setGaze(ParticipantId by, AvatarId avatar, GazeMode mode) {
+  const Participant* participant = find(by);
+  if (participant == nullptr || participant->role == Role::spectator)
+    return "A spectator can't change an avatar's gaze; become a leader first.";
+  if (world_.find(avatar) == nullptr) return "That avatar is not in the room any more.";
+  world_.setGaze(avatar, mode);
+  return std::nullopt;
+}
+
+Room::Fault Room::resetAvatar(ParticipantId by, AvatarId avatar) {
+  const Participant* participant = find(by);
+  if (participant == nullptr || participant->role == Role::spectator)
+    return "A spectator can't put an avatar back; become a leader first.";
+  if (world_.find(avatar) == nullptr) return "That avatar is not in the room any more.";
+  endHoldsOn(avatar);
+  world_.reset(avatar);
+  // A grab is never judged against where the hand was before.
+  history_.forget(avatar);
+  recordHands(*world_.find(avatar));
+  return std::nullopt;
+}
+
+Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& model) {
+  Participant* participant = person(by);
+  if (participant == nullptr) return "You are not in the room any more.";
+  const Avatar* old = world_.find(participant->avatar);
+  if (model && old == nullptr && avatars_.size() >= limits::kAvatarsPerRoom)
+    return "The room has as many avatars as it may.";
+  std::optional<AvatarState> place;
+  if (old != nullptr) place = old->state;
+  if (participant->avatar != 0) removeAvatar(participant->avatar);
+  participant->avatar = 0;
+  if (model) {
+    participant->avatar = addAvatar(*model, by);
+    if (place) {
+      Avatar& avatar = *world_.find(participant->avatar);
+      avatar.state.position = place->position;
+      avatar.state.heading = place->heading;
+      avatar.spawnPosition = place->position;
+      avatar.spawnHeading = place->heading;
+      evaluate(*avatar.rig, avatar.state, avatar.pose, avatar.world);
+      recordHands(avatar);
+    }
+  }
+  ++infoVersion_;
+  return std::nullopt;
+}
+
+void Room::setRole(ParticipantId by, Role role) {
+  Participant* participant = person(by);
+  if (participant == nullptr || participant->role == role) return;
+  participant->role = role;
+  if (role == Role::spectator) {
+    world_.releaseAll(by);
+    participant->claims = {};
+  }
+  ++infoVersion_;
+}
+
+// ---- Avatars
+
+AvatarId Room::addAvatar(const AvatarModel& model, ParticipantId owner) {
+  if (avatars_.size() >= limits::kAvatarsPerRoom) return 0;
+  std::vector<glm::vec3> taken;
+  for (const Avatar& avatar : world_.avatars()) {
+    taken.push_back(avatar.state.position);
+    taken.push_back(avatar.spawnPosition);  // it may be put back there
+  }
+  const AvatarId id = ++lastAvatar_;
+  const Avatar& avatar = world_.addAvatar(id, model.rig, freePlace(taken), 0.0F);
+  recordHands(avatar);
+  avatars_.push_back({id, model, owner});
+  ++infoVersion_;
+  return id;
+}
+
+void Room::removeAvatar(AvatarId id) {
+  endHoldsOn(id);
+  world_.removeAvatar(id);
+  history_.forget(id);
+  std::erase_if(avatars_, [id](const RoomAvatar& avatar) { return avatar.id == id; });
+  ++infoVersion_;
+}
+
+void Room::recordHands(const Avatar& avatar) {
+  history_.record(avatar.id, world_.tick(),
+                  {handPosition(avatar.world, Side::left), handPosition(avatar.world, Side::right)});
+}
+
+// ---- Time
+
+void Room::step(float dt) {
+  time_ += static_cast<double>(dt);
+  watchSilence();
+  lookAtHeads();
+  world_.step(dt);
+  for (const Avatar& avatar : world_.avatars()) recordHands(avatar);
+}
+
+void Room::watchSilence() {
+  std::vector<ParticipantId> gone;
+  for (Participant& participant : participants_) {
+    if (time_ - participant.lastHeard >= kRemoveAfter) gone.push_back(participant.id);
+    if (participant.silent || !participant.lastInput || time_ - *participant.lastInput < kLetGoAfter)
+      continue;
+    participant.silent = true;
+    const bool held = std::any_of(participant.claims.begin(), participant.claims.end(),
+                                  [](const Claim& claim) { return claim.state == Claim::State::held; });
+    if (held) ++counters_.silentReleases;
+    letGo(participant);
+  }
+  for (const ParticipantId id : gone) {
+    leave(id);
+    notices_.emplace_back(RemovedNotice{id});
+  }
+}
+
+void Room::lookAtHeads() {
+  std::vector<glm::vec3> heads;
+  for (const Participant& participant : participants_)
+    if (participant.head) heads.push_back(participant.head->position);
+  world_.setViewers(std::move(heads));
+}
+
+}  // namespace lead::server
