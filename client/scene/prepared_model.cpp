@@ -84,7 +84,6 @@ class Preparer {
     part.material = primitive.material;
     part.node = node;
     const glm::mat4& rest = model_.restWorld[static_cast<std::size_t>(node)];
-    part.mirrored = mirrors(rest);
     std::vector<glm::vec3> atRest = data->positions;
     for (glm::vec3& p : atRest) p = glm::vec3(rest * glm::vec4(p, 1.0F));
     include(atRest);

@@ -148,14 +148,19 @@ Picture Stage::capture() {
   Picture picture{parts_->width, parts_->height, {}};
   picture.rgba.resize(static_cast<std::size_t>(picture.width) * picture.height * 4);
   filament::Renderer& renderer = *parts_->renderer;
+  bool arrived = false;
   while (!renderer.beginFrame(parts_->swapChain.get())) parts_->engine->flushAndWait();
   parts_->draw();
-  renderer.readPixels(0, 0, picture.width, picture.height,
-                      filament::backend::PixelBufferDescriptor(picture.rgba.data(), picture.rgba.size(),
-                                                               filament::backend::PixelDataFormat::RGBA,
-                                                               filament::backend::PixelDataType::UBYTE));
+  renderer.readPixels(
+      0, 0, picture.width, picture.height,
+      filament::backend::PixelBufferDescriptor(
+          picture.rgba.data(), picture.rgba.size(), filament::backend::PixelDataFormat::RGBA,
+          filament::backend::PixelDataType::UBYTE,
+          [](void*, std::size_t, void* user) { *static_cast<bool*>(user) = true; }, &arrived));
   renderer.endFrame();
-  parts_->engine->flushAndWait();
+  // The driver copies the pixels when it next looks whether they have come.
+  for (parts_->engine->flushAndWait(); !arrived; parts_->engine->flushAndWait())
+    if (renderer.beginFrame(parts_->swapChain.get())) renderer.endFrame();
   return picture;
 }
 
