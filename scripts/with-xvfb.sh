@@ -7,11 +7,11 @@
 set -u
 
 if [ $# -eq 0 ]; then
-  echo "usage: $(basename "$0") COMMAND [ARGUMENT ...]" >&2
+  echo "usage: ${0##*/} COMMAND [ARGUMENT ...]" >&2
   exit 2
 fi
 if ! command -v Xvfb >/dev/null; then
-  echo "$(basename "$0"): Xvfb is missing: apt-get install xvfb, or run scripts/setup.sh" >&2
+  echo "${0##*/}: Xvfb is missing: apt-get install xvfb, or run scripts/setup.sh" >&2
   exit 127
 fi
 
@@ -31,13 +31,16 @@ trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
 mkfifo "$work/display"
-Xvfb -displayfd 3 -screen 0 "${LEAD_XVFB_SCREEN:-1280x800x24}" -nolisten tcp -noreset \
+# A killed wrapper (a test that timed out) can't clean up: let the kernel end Xvfb with it.
+tie=
+setpriv --pdeathsig TERM true 2>/dev/null && tie="setpriv --pdeathsig TERM"
+$tie Xvfb -displayfd 3 -screen 0 "${LEAD_XVFB_SCREEN:-1280x800x24}" -nolisten tcp -noreset \
   3<>"$work/display" >"$work/log" 2>&1 &
 xvfb=$!
 # Opened both ways, so that an Xvfb that dies doesn't leave us waiting for a writer.
 exec 4<>"$work/display"
 if ! read -r -t 30 number <&4; then
-  echo "$(basename "$0"): Xvfb didn't start:" >&2
+  echo "${0##*/}: Xvfb didn't start:" >&2
   cat "$work/log" >&2
   exit 1
 fi
