@@ -1,0 +1,136 @@
+#include "desktop/grabbing.h"
+
+#include <gtest/gtest.h>
+
+namespace lead {
+namespace {
+
+constexpr glm::vec2 kViewport{800, 600};
+constexpr ParticipantId kSelf = 3;
+
+struct Grab : testing::Test {
+  Grabbing grabbing;
+  std::vector<GrabbableHand> hands{{1, Side::left, {0.3F, 0.9F, 0.1F}, 0},
+                                   {1, Side::right, {-0.3F, 0.9F, 0.1F}, 0}};
+
+  void SetUp() override { grabbing.setHands(hands, kSelf); }
+  glm::vec2 pixelOf(const glm::vec3& point) { return *grabbing.camera.pose().toPixel(point, kViewport); }
+  void move(glm::vec2 to, bool busy = false) { grabbing.handle(PointerMoved{to}, kViewport, busy); }
+  void button(bool down, Button which = Button::left, bool busy = false) {
+    grabbing.handle(ButtonChanged{which, down}, kViewport, busy);
+  }
+  void confirmHeldBy(ParticipantId holder) {
+    hands[0].holder = holder;
+    grabbing.setHands(hands, kSelf);
+  }
+};
+
+TEST_F(Grab, APressOnASphereTakesTheHandWithoutAJump) {
+  move(pixelOf(hands[0].position) + glm::vec2(5, -3));
+  ASSERT_EQ(grabbing.hovered(), std::optional<std::size_t>(0));
+  button(true);
+  const auto held = grabbing.input(77).hands[1];
+  ASSERT_TRUE(held);
+  EXPECT_EQ(held->heldAvatar, 1U);
+  EXPECT_EQ(held->heldHand, Side::left);
+  EXPECT_LT(glm::distance(held->position, hands[0].position), 1e-4F);
+  EXPECT_EQ(grabbing.input(77).seenTick, 77U);
+  EXPECT_TRUE(held->rayOrigin);
+}
+
+TEST_F(Grab, DraggingMovesLevelAndShiftUpright) {
+  move(pixelOf(hands[0].position));
+  button(true);
+  move(pixelOf(hands[0].position) + glm::vec2(60, 40));
+  glm::vec3 target = grabbing.input(0).hands[1]->position;
+  EXPECT_NEAR(target.y, hands[0].position.y, 1e-4F);
+  EXPECT_GT(target.x, hands[0].position.x + 0.05F);
+  grabbing.handle(KeyChanged{Key::shift, true}, kViewport, false);
+  move(pixelOf(hands[0].position) + glm::vec2(60, -80));
+  EXPECT_GT(grabbing.input(0).hands[1]->position.y, target.y + 0.05F);
+}
+
+TEST_F(Grab, TheWheelRaisesWhileHolding) {
+  move(pixelOf(hands[0].position));
+  button(true);
+  const float distance = grabbing.camera.distance;
+  grabbing.handle(WheelTurned{2}, kViewport, false);
+  EXPECT_GT(grabbing.input(0).hands[1]->position.y, hands[0].position.y + 0.05F);
+  EXPECT_EQ(grabbing.camera.distance, distance);
+  button(false);
+  grabbing.handle(WheelTurned{2}, kViewport, false);
+  EXPECT_LT(grabbing.camera.distance, distance);
+}
+
+TEST_F(Grab, TheCameraStandsStillUntilRelease) {
+  const OrbitCamera before = grabbing.camera;
+  move(pixelOf(hands[0].position));
+  button(true);
+  move({100, 100});
+  EXPECT_EQ(grabbing.camera.yaw, before.yaw);
+  button(false);
+  EXPECT_FALSE(grabbing.input(0).hands[1]);
+  move({20, 20});
+  button(true);
+  move({120, 20});
+  EXPECT_NE(grabbing.camera.yaw, before.yaw);
+}
+
+TEST_F(Grab, TogglingNeedsNoHeldButton) {
+  grabbing.toggle = true;
+  move(pixelOf(hands[0].position));
+  button(true);
+  button(false);
+  EXPECT_TRUE(grabbing.hold());
+  move({300, 300});
+  button(true);
+  button(false);
+  EXPECT_FALSE(grabbing.hold());
+}
+
+TEST_F(Grab, WhoWatchesOrComesSecondIsTold) {
+  move(pixelOf(hands[0].position));
+  grabbing.spectator = true;
+  button(true);
+  EXPECT_FALSE(grabbing.hold());
+  EXPECT_TRUE(grabbing.takeNotice());
+  grabbing.spectator = false;
+  confirmHeldBy(9);
+  button(true);
+  EXPECT_FALSE(grabbing.hold());
+  EXPECT_TRUE(grabbing.takeNotice());
+  EXPECT_FALSE(grabbing.takeNotice());
+}
+
+TEST_F(Grab, ARefusedOrLostHoldEnds) {
+  move(pixelOf(hands[0].position));
+  button(true);
+  grabbing.refused(1, Side::right);
+  EXPECT_TRUE(grabbing.hold());
+  grabbing.refused(1, Side::left);
+  EXPECT_FALSE(grabbing.hold());
+
+  button(false);
+  button(true);
+  confirmHeldBy(kSelf);
+  EXPECT_TRUE(grabbing.hold());
+  confirmHeldBy(0);
+  EXPECT_FALSE(grabbing.hold());
+  EXPECT_TRUE(grabbing.takeNotice());
+}
+
+TEST_F(Grab, ThePanelKeepsItsOwnClicks) {
+  move(pixelOf(hands[0].position), true);
+  EXPECT_FALSE(grabbing.hovered());
+  button(true, Button::left, true);
+  EXPECT_FALSE(grabbing.hold());
+}
+
+TEST_F(Grab, TheHeadLooksAlongTheCamera) {
+  const ParticipantInput input = grabbing.input(0);
+  const glm::vec3 forward = input.headOrientation * glm::vec3(0, 0, -1);
+  EXPECT_LT(glm::distance(forward, grabbing.camera.pose().forward()), 1e-4F);
+}
+
+}  // namespace
+}  // namespace lead
