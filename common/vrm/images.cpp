@@ -1,14 +1,12 @@
 #include "vrm/images.h"
 
 #include <fmt/format.h>
-#include <stb_image.h>
 #include <stb_image_resize.h>
 
 #include <algorithm>
-#include <limits>
-#include <memory>
 
 #include "vrm/load.h"
+#include "vrm/picture_codecs.h"
 
 namespace lead {
 namespace {
@@ -20,34 +18,28 @@ class ImageReader {
   ImageReader(const LoadLimits& limits, Warnings& warnings) : limits_(limits), warnings_(warnings) {}
 
   void decode(Bytes bytes, const std::string& what, Image& image) {
-    int width = 0;
-    int height = 0;
-    int channels = 0;
-    const auto* data = bytes.data();
-    if (bytes.empty() || bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()) ||
-        stbi_info_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels) == 0) {
+    const auto size = pictureSize(bytes);
+    if (!size) {
       warnings_.add(what + " is no PNG or JPEG and is left out");
       return;
     }
-    const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    const auto side = static_cast<std::size_t>(std::max(width, height));
-    if (side > limits_.imageSide || pixels > limits_.decodedPixels - decoded_) {
-      warnings_.add(fmt::format("{} is too large ({} x {}) and is left out", what, width, height));
+    // sides first: then the product can't overflow
+    if (std::max(size->width, size->height) > limits_.imageSide ||
+        size->width * size->height > limits_.decodedPixels - decoded_) {
+      warnings_.add(
+          fmt::format("{} is too large ({} x {}) and is left out", what, size->width, size->height));
       return;
     }
-    decoded_ += pixels;
-    const std::unique_ptr<stbi_uc, void (*)(void*)> rgba(
-        stbi_load_from_memory(data, static_cast<int>(bytes.size()), &width, &height, &channels, 4),
-        stbi_image_free);
-    if (rgba == nullptr) {
+    decoded_ += size->width * size->height;
+    const auto rgba = decodePicture(bytes);
+    if (rgba)
+      keep(rgba->data(), static_cast<int>(size->width), static_cast<int>(size->height), what, image);
+    else
       warnings_.add(what + " is broken and is left out");
-      return;
-    }
-    keep(rgba.get(), width, height, what, image);
   }
 
  private:
-  void keep(const stbi_uc* rgba, int width, int height, const std::string& what, Image& image) {
+  void keep(const std::uint8_t* rgba, int width, int height, const std::string& what, Image& image) {
     int keptWidth = width;
     int keptHeight = height;
     const auto tooLarge = [&] {

@@ -1,6 +1,8 @@
 // Pictures: decoded, scaled down, or left out with a warning; never a reason to refuse the model.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "humanoid_glb.h"
 #include "png.h"
 
@@ -54,6 +56,24 @@ TEST(Images, BrokenAndForeignPicturesAreLeftOut) {
     EXPECT_TRUE(model->images.at(0).rgba.empty());
     EXPECT_TRUE(warns(*model, "picture 0 'Face' is"));
   }
+}
+
+TEST(Images, JpegWhoseHuffmanTableIsTooLongIsLeftOut) {
+  Bytes bytes = makeJpeg(8, 8);
+  const Bytes marker{0xFF, 0xC4};
+  const auto table = std::search(bytes.begin(), bytes.end(), marker.begin(), marker.end());
+  ASSERT_NE(table, bytes.end());
+  std::fill_n(table + 5, 16, std::uint8_t{0xFF});  // 4080 symbols instead of 256 at most
+  const ModelPtr model = load(withImage(bytes));
+  EXPECT_TRUE(model->images.at(0).rgba.empty());
+  EXPECT_TRUE(warns(*model, "picture 0 'Face' is broken"));
+}
+
+TEST(Images, TruncatedJpegIsLeftOut) {
+  Bytes bytes = makeJpeg(64, 64);
+  bytes.resize(bytes.size() - 20);
+  const ModelPtr model = load(withImage(bytes));
+  EXPECT_TRUE(model->images.at(0).rgba.empty());
 }
 
 TEST(Images, PictureWithoutData) {
