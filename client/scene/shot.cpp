@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "mannequin/mannequin_file.h"
 #include "rig/skeleton.h"
 #include "scene/avatar_view.h"
 #include "scene/environment.h"
@@ -40,7 +41,8 @@ struct Loaded {
 Loaded load(const std::string& path) {
   Loaded loaded{std::filesystem::path(path).stem().string(), nullptr, ""};
   try {
-    loaded.model = lead::loadModel(lead::readModelFile(path, kMaxBytes));
+    loaded.model = path == "mannequin" ? lead::loadModel(lead::mannequinFile())
+                                       : lead::loadModel(lead::readModelFile(path, kMaxBytes));
   } catch (const lead::ModelError& error) {
     loaded.refusal = error.what();
   }
@@ -127,7 +129,7 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   CLI::App app{"Stands models in the scene, one after the other, and tiles their pictures in a PNG"};
   Options options;
-  app.add_option("--models", options.models, "Files to show")->required();
+  app.add_option("--models", options.models, "Files to show; \"mannequin\" is the built-in avatar")->required();
   app.add_option("--out", options.out, "PNG to write")->capture_default_str();
   app.add_option("--pose", options.pose)
       ->check(CLI::IsMember({"rest", "idle", "left-forward", "grip"}))
