@@ -129,6 +129,7 @@ void Connection::joined(const v1::JoinResponse& response) {
   resumeSecret_ = response.resume_secret();
   givenName_ = place_.name = response.name();
   lostAt_ = steadySeconds();
+  resumed_ = response.resumed();
   exchange_->setIdentity(participant_, response.avatar());
   play();
 }

@@ -99,6 +99,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   int namesakes_ = 0;    ///< joins in a row that were refused for our own name
   bool everJoined_ = false;
   bool connected_ = false;
+  bool resumed_ = false;
+  bool avatarChanged_ = false;  ///< while there was no connection
   bool leaving_ = false;  ///< by our own wish
   bool givenUp_ = false;
   std::optional<v1::ServerMessage::Goodbye> goodbye_;

@@ -74,6 +74,13 @@ void Connection::nowConnected() {
   exchange_->changeState(ConnectionState::connected,
                          fmt::format("You are in room \"{}\" as {}.", options_.room, givenName_));
   sendInputNow();
+  if (resumed_ && avatarChanged_) {  // a resumed place comes with the avatar that it had
+    v1::ClientMessage message;
+    message.mutable_set_avatar();
+    if (!options_.avatar.empty()) message.mutable_set_avatar()->set_sha256(*hashToBytes(avatarHash_));
+    stream_->send(std::move(message));
+  }
+  avatarChanged_ = false;
 }
 
 void Connection::playEnded(const grpc::Status& status) {
@@ -152,6 +159,7 @@ void Connection::bring(std::filesystem::path file) {
   asio::post(strand_, [self = shared_from_this(), file = std::move(file)] {
     if (!self->connected_ || file.empty()) {
       self->options_.avatar = file;  // for the next join
+      self->avatarChanged_ = !self->connected_;
       if (!self->connected_) return;
       v1::ClientMessage message;
       message.mutable_set_avatar();

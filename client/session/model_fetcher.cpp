@@ -7,6 +7,7 @@
 #include "mannequin/mannequin_file.h"
 #include "session/builtin.h"
 #include "session/model_hash.h"
+#include "session/sentence.h"
 #include "vrm/load.h"
 
 namespace lead {
@@ -40,7 +41,7 @@ Loaded loadOrExplain(const Bytes& bytes) {
   try {
     return {loadModel(bytes), {}};
   } catch (const std::exception& error) {  // ModelError, or memory that ran out
-    return {nullptr, error.what()};
+    return {nullptr, asSentence(error.what())};
   }
 }
 

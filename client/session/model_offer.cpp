@@ -3,6 +3,7 @@
 #include "mannequin/mannequin_file.h"
 #include "session/builtin.h"
 #include "session/model_hash.h"
+#include "session/sentence.h"
 #include "vrm/load.h"
 
 namespace lead {
@@ -25,7 +26,7 @@ FileRead readAndHash(const std::filesystem::path& file) {
     auto bytes = std::make_shared<const Bytes>(readModelFile(file, kMostModelBytes));
     return {hashOfModel(*bytes), bytes, {}};
   } catch (const std::exception& error) {
-    return {{}, nullptr, error.what()};
+    return {{}, nullptr, asSentence(error.what())};
   }
 }
 
