@@ -20,7 +20,7 @@ class ImageReader {
   void decode(Bytes bytes, const std::string& what, Image& image) {
     const auto size = pictureSize(bytes);
     if (!size) {
-      warnings_.add(what + " is no PNG or JPEG and is left out");
+      warnings_.add(what + " is no PNG or JPEG that can be read and is left out");
       return;
     }
     // sides first: then the product can't overflow

@@ -112,8 +112,7 @@ TEST_P(Mutation, MissingMembersLoadOrAreRefused) {
   const Bytes binary(seed.begin() + static_cast<std::ptrdiff_t>(jsonEnd) + 8, seed.end());
   const Json flat = whole.flatten();
   for (const auto& [path, value] : flat.items())
-    for (const Json& replacement :
-         {Json(nullptr), Json("text"), Json(-1), Json(1e30), Json::array(), Json::object()}) {
+    for (const Json& replacement : {Json("text"), Json(-1), Json(1e30), Json::array()}) {
       Json changed = whole;
       changed[Json::json_pointer(path)] = replacement;
       tryLoad(glbOf(changed.dump(), binary));

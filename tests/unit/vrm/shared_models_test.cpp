@@ -35,8 +35,9 @@ void expectSound(const Model& model) {
   EXPECT_GT(s.restOf(Bone::leftHand).x, s.restOf(Bone::rightHand).x) << "left is left";
   EXPECT_GT(s.restOf(Bone::leftFoot).x, s.restOf(Bone::rightFoot).x) << "left is left";
   EXPECT_GT(s.restOf(Bone::head).y, s.restOf(Bone::hips).y);
-  if (s.has(Bone::leftToes))
+  if (s.has(Bone::leftToes)) {
     EXPECT_GT(s.restOf(Bone::leftToes).z, s.restOf(Bone::leftFoot).z) << "front is front";
+  }
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     const Node& node = model.nodes[i];
     ASSERT_LT(node.parent, static_cast<int>(i));
