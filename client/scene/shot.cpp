@@ -79,8 +79,8 @@ class Photographer {
       avatar.emplace(stage_, assets);
       const lead::ShotPose shot = lead::makeShotPose(loaded.model->skeleton, options_.pose);
       avatar->setPose(shot.pose);
-      camera = lead::shotCamera(assets->prepared().bounds, loaded.model->skeleton, shot.world,
-                                options_.camera, stage_.size().x / stage_.size().y);
+      camera = lead::shotCamera(assets->prepared().bounds, loaded.model->skeleton, shot, options_.camera,
+                                stage_.size().x / stage_.size().y);
       if (options_.spheres)
         for (const lead::Side side : lead::kSides)
           spheres.push_back(
@@ -129,13 +129,14 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   CLI::App app{"Stands models in the scene, one after the other, and tiles their pictures in a PNG"};
   Options options;
-  app.add_option("--models", options.models, "Files to show; \"mannequin\" is the built-in avatar")->required();
+  app.add_option("--models", options.models, "Files to show; \"mannequin\" is the built-in avatar")
+      ->required();
   app.add_option("--out", options.out, "PNG to write")->capture_default_str();
   app.add_option("--pose", options.pose)
-      ->check(CLI::IsMember({"rest", "idle", "left-forward", "grip"}))
+      ->check(CLI::IsMember({"rest", "idle", "left-forward", "stretched", "walking", "grip"}))
       ->capture_default_str();
   app.add_option("--camera", options.camera)
-      ->check(CLI::IsMember({"front", "side", "back", "palm"}))
+      ->check(CLI::IsMember({"front", "side", "back", "palm", "hand"}))
       ->capture_default_str();
   app.add_option("--size", options.size, "Of one picture, pixels")->capture_default_str();
   app.add_option("--columns", options.columns)->check(CLI::Range(1, 64))->capture_default_str();

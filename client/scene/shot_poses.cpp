@@ -26,6 +26,21 @@ ShotPose held(const Skeleton& skeleton, std::optional<glm::vec3> target) {
   return {avatar.pose, avatar.world};
 }
 
+/// Led straight ahead at a steady pace.
+ShotPose walking(const Skeleton& skeleton) {
+  World world;
+  const Avatar& avatar = world.addAvatar(
+      kAvatar, std::make_shared<const AvatarRig>(AvatarRig{skeleton, Motion::gait}), {}, 0.0F);
+  const glm::vec3 ahead =
+      skeleton.restOf(Bone::leftUpperArm) + glm::vec3(0.0F, -0.2F, 1.25F) * skeleton.armLength(Side::left);
+  world.hold(kAvatar, Side::left, kHolder, {ahead, false, kIdentity});
+  for (int i = 0; i < 100; ++i) {
+    world.setTarget(kAvatar, Side::left, kHolder, {avatar.state.position + ahead, false, kIdentity});
+    world.step(kTick);
+  }
+  return {avatar.pose, avatar.world};
+}
+
 /// Mesh and bones, so that a model that is a lone triangle is still seen at its own size.
 Bounds withBones(Bounds bounds, const Skeleton& skeleton) {
   for (std::size_t i = 0; i < kBoneCount; ++i) {
@@ -48,14 +63,15 @@ CameraPose whole(const Bounds& bounds, glm::vec3 outward, float aspect) {
   return camera;
 }
 
-/// Close to the left hand, looking at its palm, which faces down in the rig's rest pose.
-CameraPose atPalm(const Skeleton& skeleton, const WorldPose& world) {
+/// Close to the left hand; `outward`, in the hand's frame (its palm faces down there), is where it is seen
+/// from.
+CameraPose atHand(const Skeleton& skeleton, const WorldPose& world, glm::vec3 outward) {
   const glm::vec3 hand = world.positionOf(Bone::leftHand);
   const glm::quat turn = world.rotationOf(Bone::leftHand);
   const float arm = skeleton.armLength(Side::left);
   CameraPose camera;
   camera.target = hand + turn * glm::vec3(0.12F * arm, 0.0F, 0.0F);
-  camera.eye = camera.target + turn * glm::normalize(glm::vec3(0.3F, -0.8F, 0.7F)) * 0.8F * arm;
+  camera.eye = camera.target + turn * glm::normalize(outward) * 0.8F * arm;
   camera.fovY = 0.70F;
   camera.nearPlane = 0.01F;
   return camera;
@@ -68,19 +84,25 @@ ShotPose makeShotPose(const Skeleton& skeleton, std::string_view name) {
   const glm::vec3 shoulder = skeleton.restOf(Bone::leftUpperArm);
   const float reach = skeleton.armLength(Side::left);
   if (name == "left-forward") return held(skeleton, shoulder + glm::vec3(0.05F, -0.1F, 0.75F) * reach);
+  if (name == "stretched") return held(skeleton, shoulder + glm::vec3(0.1F, 0.0F, 0.84F) * reach);
+  if (name == "walking") return walking(skeleton);
   if (name == "grip") return held(skeleton, shoulder + glm::vec3(0.72F, -0.1F, 0.3F) * reach);
   ShotPose shot;
   forwardKinematics(skeleton, shot.pose, shot.world);
   return shot;
 }
 
-CameraPose shotCamera(const Bounds& mesh, const Skeleton& skeleton, const WorldPose& world,
+CameraPose shotCamera(const Bounds& mesh, const Skeleton& skeleton, const ShotPose& shot,
                       std::string_view name, float aspect) {
-  const Bounds bounds = withBones(mesh, skeleton);
-  if (name == "side") return whole(bounds, {1.0F, 0.0F, 0.0F}, aspect);
-  if (name == "back") return whole(bounds, {0.0F, 0.0F, -1.0F}, aspect);
-  if (name == "palm") return atPalm(skeleton, world);
-  return whole(bounds, {0.0F, 0.0F, 1.0F}, aspect);
+  if (name == "palm") return atHand(skeleton, shot.world, {0.3F, -0.8F, 0.7F});
+  if (name == "hand") return atHand(skeleton, shot.world, {0.3F, 0.35F, 1.0F});
+  glm::vec3 outward(0.0F, 0.0F, 1.0F);
+  if (name == "side") outward = {1.0F, 0.0F, 0.0F};
+  if (name == "back") outward = {0.0F, 0.0F, -1.0F};
+  CameraPose camera = whole(withBones(mesh, skeleton), outward, aspect);
+  camera.target += shot.pose.rootPosition;
+  camera.eye += shot.pose.rootPosition;
+  return camera;
 }
 
 }  // namespace lead

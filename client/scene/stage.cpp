@@ -51,6 +51,7 @@ struct Stage::Parts {
   filament::Camera* camera = nullptr;
   filament::View* overlay = nullptr;
   CameraPose pose;
+  void* window = nullptr;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
 
@@ -58,6 +59,14 @@ struct Stage::Parts {
     if (camera == nullptr) return;
     engine->destroyCameraComponent(cameraEntity);
     utils::EntityManager::get().destroy(cameraEntity);
+  }
+
+  void createSwapChain() {
+    constexpr auto kReadable = filament::SwapChain::CONFIG_READABLE;
+    swapChain.reset();
+    swapChain = own(*engine, window != nullptr ? engine->createSwapChain(window, kReadable)
+                                               : engine->createSwapChain(width, height, kReadable));
+    if (!swapChain) throw GraphicsError("the window can't be drawn into");
   }
 
   void draw() {
@@ -119,8 +128,11 @@ void Stage::setShadows(bool on) {
 
 void Stage::resize(std::uint32_t width, std::uint32_t height) {
   if (width == 0 || height == 0) return;
+  const bool changed = width != parts_->width || height != parts_->height;
   parts_->width = width;
   parts_->height = height;
+  // A window's buffers follow the window; those without one don't.
+  if (changed && parts_->window == nullptr) parts_->createSwapChain();
   parts_->view->setViewport({0, 0, width, height});
   setCamera(parts_->pose);
 }

@@ -40,13 +40,20 @@ TEST(Stage, WithoutADisplaySaysWhatToDo) {
 
 TEST(Stage, FollowsAResize) {
   Stage& stage = sharedStage();
+  Environment environment(stage);
   stage.resize(0, 50);
   EXPECT_EQ(stage.width(), 160U);
-  stage.resize(80, 60);
-  const Picture picture = shoot(stage, facing({0, 1, 0}));
-  EXPECT_EQ(picture.width, 80U);
-  EXPECT_EQ(picture.rgba.size(), 80U * 60U * 4U);
-  stage.resize(160, 120);
+  for (const glm::uvec2 size : {glm::uvec2(80, 60), glm::uvec2(300, 200), glm::uvec2(160, 120)}) {
+    stage.resize(size.x, size.y);
+    const CameraPose camera = facing({0, 1, 0});
+    environment.follow(camera);
+    const Picture picture = shoot(stage, camera);
+    ASSERT_EQ(picture.width, size.x);
+    ASSERT_EQ(picture.rgba.size(), std::size_t{4} * size.x * size.y);
+    for (const float x : {1.0F, static_cast<float>(size.x) - 2.0F})
+      for (const float y : {1.0F, static_cast<float>(size.y) - 2.0F})
+        EXPECT_GT(brightness(colorAt(picture, x, y)), 100) << "drawn to its corners";
+  }
 }
 
 TEST(Environment, HasAFloorBelowAndSkyAbove) {

@@ -1,0 +1,112 @@
+// Pictures of the built-in avatar against those in pictures/, which somebody has looked at and found right.
+// Drivers differ in single pixels, so blocks of pixels are compared. After a wanted change, run with
+// LEAD_UPDATE_PICTURES=1 and look at the new ones.
+#include <gtest/gtest.h>
+#include <stb/stb_image.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "mannequin/mannequin_file.h"
+#include "render_fixture.h"
+#include "scene/avatar_view.h"
+#include "scene/environment.h"
+#include "scene/shot_poses.h"
+#include "vrm/load.h"
+
+namespace lead {
+namespace {
+
+using namespace test;
+
+constexpr std::uint32_t kWidth = 240;
+constexpr std::uint32_t kHeight = 240;
+constexpr std::uint32_t kBlock = 8;
+
+struct Shot {
+  const char* name;
+  const char* pose;
+  const char* camera;
+};
+
+std::ostream& operator<<(std::ostream& out, const Shot& shot) {
+  return out << shot.name;
+}
+
+Picture loadPng(const std::filesystem::path& path) {
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+      stbi_load(path.c_str(), &width, &height, &channels, 4), stbi_image_free);
+  if (!pixels) return {};
+  Picture picture{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height), {}};
+  picture.rgba.assign(pixels.get(), pixels.get() + static_cast<std::size_t>(width) * height * 4);
+  return picture;
+}
+
+glm::vec3 meanOf(const Picture& picture, std::uint32_t left, std::uint32_t top) {
+  glm::vec3 sum(0.0F);
+  for (std::uint32_t y = top; y < top + kBlock; ++y)
+    for (std::uint32_t x = left; x < left + kBlock; ++x) {
+      const std::uint8_t* p = picture.pixel(x, y);
+      sum += glm::vec3(p[0], p[1], p[2]);
+    }
+  return sum / static_cast<float>(kBlock * kBlock);
+}
+
+/// Blocks whose mean colour is off by more than a shade.
+int wrongBlocks(const Picture& a, const Picture& b) {
+  int wrong = 0;
+  for (std::uint32_t y = 0; y + kBlock <= a.height; y += kBlock)
+    for (std::uint32_t x = 0; x + kBlock <= a.width; x += kBlock) {
+      const glm::vec3 off = glm::abs(meanOf(a, x, y) - meanOf(b, x, y));
+      if (std::max({off.x, off.y, off.z}) > 14.0F) ++wrong;
+    }
+  return wrong;
+}
+
+class Pictures : public testing::TestWithParam<Shot> {};
+
+TEST_P(Pictures, LookAsTheyDidWhenSomebodyLooked) {
+  Stage& stage = sharedStage();
+  stage.resize(kWidth, kHeight);
+  Environment environment(stage);
+  const ModelPtr model = loadModel(mannequinFile());
+  const auto assets = std::make_shared<ModelAssets>(stage, prepareModel(model));
+  AvatarView avatar(stage, assets);
+  const ShotPose shot = makeShotPose(model->skeleton, GetParam().pose);
+  avatar.setPose(shot.pose);
+  const CameraPose camera =
+      shotCamera(assets->prepared().bounds, model->skeleton, shot, GetParam().camera, 1.0F);
+  stage.setCamera(camera);
+  environment.follow(camera);
+  const Picture seen = stage.capture();
+  stage.resize(160, 120);
+
+  const std::filesystem::path path = std::filesystem::path(LEAD_SOURCE_DIR) / "tests/unit/scene/pictures" /
+                                     (std::string(GetParam().name) + ".png");
+  if (std::getenv("LEAD_UPDATE_PICTURES") != nullptr) savePng(path, seen);
+  const Picture wanted = loadPng(path);
+  ASSERT_EQ(wanted.width, kWidth) << path << " is missing";
+  ASSERT_EQ(wanted.height, kHeight);
+  const int wrong = wrongBlocks(seen, wanted);
+  if (wrong > 9) {
+    const auto kept = std::filesystem::temp_directory_path() / ("lead-" + path.filename().string());
+    savePng(kept, seen);
+    ADD_FAILURE() << wrong << " of 900 blocks differ from " << path << "; see " << kept;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Mannequin, Pictures,
+                         testing::Values(Shot{"rest", "rest", "front"},
+                                         Shot{"arm_stretched", "stretched", "side"},
+                                         Shot{"walking", "walking", "side"},
+                                         Shot{"grip_front", "grip", "hand"},
+                                         Shot{"grip_palm", "grip", "palm"}),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace lead
