@@ -1,14 +1,20 @@
 #include "assets/check.h"
 
+#include "operations/limits.h"
+#include "room/text.h"
+
 namespace lead::server {
 
 StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256) {
   const ModelPtr model = loadModel(bytes);
   auto stored = std::make_shared<StoredModel>();
   stored->model.sha256 = sha256;
-  stored->model.name = model->meta.name;
+  stored->model.name = printable(model->meta.name, limits::kModelNameBytes);
   stored->model.rig = std::make_shared<const AvatarRig>(AvatarRig{model->skeleton, Motion::gait});
-  stored->warnings = model->warnings;
+  for (const std::string& warning : model->warnings) {
+    if (stored->warnings.size() == limits::kWarnings) break;
+    stored->warnings.push_back(printable(warning, limits::kSentenceBytes));
+  }
   return stored;
 }
 

@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <asio/post.hpp>
+#include <cmath>
 #include <system_error>
 
 #include "assets/check.h"
+#include "room/text.h"
 
 namespace lead::server {
 namespace {
@@ -20,8 +22,9 @@ StoreResult failed(StoreFault fault, std::string sentence) {
   return {fault, std::move(sentence), nullptr};
 }
 
+/// Rounded up, so that what is over a limit does not look like it.
 std::string megabytes(std::uint64_t bytes) {
-  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+  return fmt::format("{:.1f} MB", std::ceil(static_cast<double>(bytes) / 1e5) / 10.0);
 }
 
 class MemoryReader final : public ModelReader {
@@ -217,7 +220,7 @@ StoreResult ModelStore::checkUpload(Upload& upload) {
     upload.kept_ = true;
     return {StoreFault::none, {}, loaded};
   } catch (const ModelError& error) {
-    return failed(StoreFault::notUsable, error.what());
+    return failed(StoreFault::notUsable, printable(error.what(), limits::kSentenceBytes));
   } catch (const std::system_error& error) {
     return failed(StoreFault::disk, "The server can't store the model: " + error.code().message() + ".");
   } catch (const std::bad_alloc&) {

@@ -68,7 +68,7 @@ void PlayStream::pump() {
 void PlayStream::finish(const grpc::Status& status) {
   if (finished_) return;
   finished_ = true;
-  closing_ = true;
+  if (!std::exchange(closing_, true)) closeBegan_ = Clock::now();
   status_ = status;
   if (writing_)
     finishAfterWrite_ = true;
@@ -137,7 +137,7 @@ void PlayStream::watch(Clock::time_point now) {
       spdlog::info("disconnected ({}): did not read", name(Disconnect::tooSlow));
       finish({grpc::StatusCode::RESOURCE_EXHAUSTED, "You did not read for too long."});
       context_->TryCancel();  // what it does not read blocks the stream, so no goodbye gets through
-    } else if (closing_ && !finished_ && now - closeBegan_ > limits::kGoodbyeWithin) {
+    } else if (closing_ && now - closeBegan_ > limits::kGoodbyeWithin) {
       context_->TryCancel();
     }
   }

@@ -95,8 +95,8 @@ class Server::Impl {
       watching_ = false;
       watchTimer_.cancel();
     });
+    store_->stop();  // its callbacks post to rooms
     pool_.join();
-    store_->stop();
   }
 
   std::uint16_t port() const { return static_cast<std::uint16_t>(port_); }

@@ -7,6 +7,7 @@
 #include "gateway/gateway.h"
 #include "gateway/play_stream.h"
 #include "gateway/room_host.h"
+#include "room/text.h"
 
 namespace lead::server {
 namespace {
@@ -52,7 +53,9 @@ grpc::ServerUnaryReactor* SessionsService::Join(grpc::CallbackServerContext* con
   if (!role) return refuse(grpc::StatusCode::INVALID_ARGUMENT, "That role does not exist.");
   const auto host = gateway_.rooms.find(request->room());
   if (!host)
-    return refuse(grpc::StatusCode::NOT_FOUND, "This server has no room named \"" + request->room() + "\".");
+    return refuse(
+        grpc::StatusCode::NOT_FOUND,
+        "This server has no room named \"" + printable(request->room(), limits::kRoomNameLength) + "\".");
   auto slot = gateway_.participantSlots.take(addressOf(context->peer()));
   if (!slot)
     return refuse(grpc::StatusCode::RESOURCE_EXHAUSTED, "Too many participants come from your address.");

@@ -130,7 +130,7 @@ void UploadCall::answer(const StoreResult& result) {
     return;
   }
   ++gateway_.stats.uploadsAccepted;
-  spdlog::info("model \"{}\" stored", result.model->model.name);
+  spdlog::info("model {} ({}) stored", toHex(result.model->model.sha256), result.model->model.name);
   {
     const std::lock_guard lock(mutex_);
     if (!finished_) {

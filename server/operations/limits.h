@@ -46,7 +46,9 @@ inline constexpr std::size_t kUploads = 32;  ///< at once
 inline constexpr std::size_t kUploadsPerAddress = 16;
 inline constexpr std::size_t kDownloads = 256;  ///< at once
 inline constexpr std::size_t kDownloadsPerAddress = 128;
-inline constexpr std::size_t kFileNameLength = 255;  ///< bytes
+inline constexpr std::size_t kModelNameBytes = 128;  ///< the rest of what a file calls itself is cut off
+inline constexpr std::size_t kWarnings = 32;         ///< told to an uploader
+inline constexpr std::size_t kSentenceBytes = 1000;  ///< a sentence made from what a file says
 inline constexpr std::size_t kChunkBytes = 64 * 1024;
 inline constexpr std::chrono::seconds kChunkWithin{
     20};  ///< an upload that brings nothing for so long is ended

@@ -24,6 +24,7 @@ std::string roomFault(const std::string& name) {
 
 void describe(CLI::App& app, Options& options, std::string& listen, std::string& probe) {
   app.set_version_flag("--version", "lead-server " LEAD_VERSION);
+  app.allow_config_extras(CLI::config_extras_mode::error);
   app.set_config("--config", "", "TOML file with any of these options, without the dashes");
   app.config_formatter(std::make_shared<TomlConfig>());
   app.add_option("--listen", listen, "HOST:PORT to listen on; port 0: any free one")

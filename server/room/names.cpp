@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "operations/limits.h"
+#include "room/text.h"
 
 namespace lead::server {
 namespace {
@@ -14,10 +15,6 @@ bool isContinuation(char c) {
 std::size_t codePoints(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
-}
-
-bool isControl(char c) {
-  return static_cast<unsigned char>(c) < 0x20U || c == 0x7F;
 }
 
 std::string_view firstCodePoints(std::string_view text, std::size_t count) {
@@ -48,7 +45,7 @@ std::optional<std::string> faultOfParticipantName(std::string_view name) {
   if (name.empty()) return "The name is empty.";
   if (codePoints(name) > limits::kParticipantNameLength)
     return "The name is longer than " + std::to_string(limits::kParticipantNameLength) + " characters.";
-  if (std::any_of(name.begin(), name.end(), isControl)) return "The name has a control character in it.";
+  if (!isPrintable(name)) return "The name has a control character in it.";
   if (name.front() == ' ' || name.back() == ' ') return "The name begins or ends with a space.";
   return std::nullopt;
 }

@@ -3,6 +3,8 @@
 #include <grpcpp/impl/codegen/sync_stream.h>
 
 #include <cmath>
+#include <random>
+#include <set>
 #include <thread>
 
 #include "assets/sha256.h"
@@ -119,41 +121,72 @@ TEST(Hold, IsSeenByALateJoinerInTheFirstSnapshot) {
   EXPECT_EQ(first->participants(0).hands(0).held_avatar(), first->avatars(0).avatar());
 }
 
-TEST(Hold, OfTheSameHandByTwoGoesToOneAndTheOtherIsToldAndAllAgree) {
-  TestServer server;
+/// What a client has seen by the first snapshot that has its input of this number in it.
+struct Outcome {
+  std::uint32_t holder = 0;
+  std::optional<v1::ServerMessage::HoldRefused> refused;
+};
+Outcome outcome(Client& client, std::uint32_t sequence) {
+  Outcome result;
+  client.await([&](const v1::ServerMessage& message) {
+    if (message.has_hold_refused()) result.refused = message.hold_refused();
+    if (!message.has_snapshot() || message.snapshot().input_sequence() < sequence) return false;
+    result.holder = message.snapshot().avatars(0).right().holder();
+    return true;
+  });
+  return result;
+}
+
+TEST(Hold, OfTheSameHandByTwoGoesToOneAndTheOtherIsToldAndAllAgreeAHundredTimes) {
+  TestServer server([](Options& options) { options.snapshotRate = 60; });
   Client ann(server);
   Client bob(server);
   Client eve(server);
   ann.enter("Ann");
   bob.enter("Bob");
   eve.enter("Eve", [](auto& request) { request.set_role(v1::ROLE_SPECTATOR); });
-  const auto seen = ann.awaitSnapshot([](const auto& s) { return s.tick() > 0; });
-  const auto message = holdMessage(1, *seen, Side::right);
-  std::thread other([&] { bob.send(message); });
-  ann.send(message);
-  other.join();
-  const auto held = [](const auto& s) { return s.avatars(0).right().holder() != 0; };
-  const auto byAnn = ann.awaitSnapshot(held);
-  const auto byBob = bob.awaitSnapshot(held);
-  const auto byEve = eve.awaitSnapshot(held);
-  ASSERT_TRUE(byAnn && byBob && byEve);
-  const std::uint32_t holder = byAnn->avatars(0).right().holder();
-  EXPECT_EQ(byBob->avatars(0).right().holder(), holder);
-  EXPECT_EQ(byEve->avatars(0).right().holder(), holder);
-  Client& loser = holder == ann.joined.participant() ? bob : ann;
-  // Its refusal may have come before the snapshot, so ask again: let go, take, be refused.
-  v1::ClientMessage nothing;
-  nothing.mutable_input()->set_sequence(2);
-  loser.send(nothing);
-  ASSERT_TRUE(loser.awaitSnapshot([](const auto& s) { return s.input_sequence() == 2; }));
-  auto again = message;
-  again.mutable_input()->set_sequence(3);
-  loser.send(again);
-  const auto refused = loser.await([](const auto& m) { return m.has_hold_refused(); });
-  ASSERT_TRUE(refused);
-  EXPECT_EQ(refused->hold_refused().reason(), v1::REFUSAL_REASON_HELD_BY_OTHER);
-  EXPECT_EQ(refused->hold_refused().holder(), holder);
-  EXPECT_GE(server.server.stats().holdsRefused, 2U);
+  std::mt19937 random(99);
+  std::uniform_int_distribution<int> microseconds(0, 3000);
+  std::set<std::uint32_t> winners;
+  std::uint32_t sequence = 0;
+  for (int run = 0; run < 100; ++run) {
+    const auto free = [](const auto& s) { return s.tick() > 0 && s.avatars(0).right().holder() == 0; };
+    const auto seen = ann.awaitSnapshot(free);
+    ASSERT_TRUE(seen);
+    const auto message = holdMessage(++sequence, *seen, Side::right);
+    std::thread other([&, wait = microseconds(random)] {
+      std::this_thread::sleep_for(std::chrono::microseconds(wait));
+      bob.send(message);
+    });
+    std::this_thread::sleep_for(std::chrono::microseconds(microseconds(random)));
+    ann.send(message);
+    other.join();
+    const Outcome byAnn = outcome(ann, sequence);
+    const Outcome byBob = outcome(bob, sequence);
+    ASSERT_NE(byAnn.holder, 0U);
+    ASSERT_EQ(byBob.holder, byAnn.holder);
+    const auto byEve = eve.awaitSnapshot([](const auto& s) { return s.avatars(0).right().holder() != 0; });
+    ASSERT_TRUE(byEve);
+    ASSERT_EQ(byEve->avatars(0).right().holder(), byAnn.holder);
+    const bool annHolds = byAnn.holder == ann.joined.participant();
+    ASSERT_FALSE((annHolds ? byAnn : byBob).refused);
+    const auto& refused = (annHolds ? byBob : byAnn).refused;
+    ASSERT_TRUE(refused) << "the other is told";
+    ASSERT_EQ(refused->reason(), v1::REFUSAL_REASON_HELD_BY_OTHER);
+    ASSERT_EQ(refused->holder(), byAnn.holder);
+    winners.insert(byAnn.holder);
+
+    v1::ClientMessage letGo;
+    letGo.mutable_input()->set_sequence(++sequence);
+    ann.send(letGo);
+    bob.send(letGo);
+    outcome(ann, sequence);
+    outcome(bob, sequence);
+    ASSERT_TRUE(eve.awaitSnapshot(free));
+  }
+  EXPECT_EQ(winners.size(), 2U) << "no race took place";
+  EXPECT_EQ(server.server.stats().holdsTaken, 100U);
+  EXPECT_EQ(server.server.stats().holdsRefused, 100U);
 }
 
 TEST(Hold, OfAClientThatDiesIsLetGo) {

@@ -6,6 +6,7 @@
 #include "operations/limits.h"
 #include "room/names.h"
 #include "room/spawn.h"
+#include "room/text.h"
 #include "test_room.h"
 
 namespace lead::server {
@@ -60,6 +61,8 @@ TEST(Name, HasOneToThirtyTwoCharactersAndNoControlCharacters) {
   EXPECT_TRUE(faultOfParticipantName(""));
   EXPECT_TRUE(faultOfParticipantName("a\nb"));
   EXPECT_TRUE(faultOfParticipantName(std::string("a\x1b[31m")));
+  EXPECT_TRUE(faultOfParticipantName("a\xc2\x9b[31m")) << "C1 controls drive terminals too";
+  EXPECT_TRUE(faultOfParticipantName("a\xff"));
   EXPECT_TRUE(faultOfParticipantName(" Ann"));
   TestRoom t;
   EXPECT_EQ(t.room.join({"a\tb", Role::leader, "s", "", {}}).fault, JoinFault::badName);
@@ -80,6 +83,14 @@ TEST(Name, OfARoomIsMadeOfPlainCharacters) {
   EXPECT_TRUE(faultOfRoomName("ä"));
   EXPECT_TRUE(faultOfRoomName(" a"));
   EXPECT_TRUE(faultOfRoomName(std::string(65, 'a')));
+}
+
+TEST(Text, FromAFileIsMadePrintableAndCutInWholeCharacters) {
+  EXPECT_EQ(printable("Zoë 🦊", 100), "Zoë 🦊");
+  EXPECT_EQ(printable("Zoë 🦊", 8), "Zoë ") << "the fox has four bytes and does not fit";
+  EXPECT_EQ(printable("a\nb\x1b[0m", 100), "a?b?[0m");
+  EXPECT_EQ(printable("\xff\xc0\x80 \xed\xa0\x80 \xf0\x9f", 100), "??? ??? ??");
+  EXPECT_EQ(printable("\xe2\x80\xae", 100), "?") << "text that turns the line around";
 }
 
 // ---- Inputs
