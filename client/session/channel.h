@@ -8,7 +8,13 @@
 
 namespace lead {
 
-/// `address` as parseAddress() gives it.
-std::shared_ptr<grpc::Channel> openChannel(const std::string& address);
+/// Bulk and real time go over connections of their own: a download must not hold up snapshots.
+enum class Traffic {
+  bulk,      ///< windows grow with the line
+  realTime,  ///< small windows: a reader that falls behind gets newer snapshots, not a backlog of old ones
+};
+
+/// `address` as parseAddress() gives it. Connects with the first call.
+std::shared_ptr<grpc::Channel> openChannel(const std::string& address, Traffic traffic);
 
 }  // namespace lead

@@ -61,9 +61,8 @@ void Connection::attempt() {
   if (over()) return;
   ++attempt_;
   exchange_->changeState(ConnectionState::connecting, fmt::format("Connecting to {}.", address_));
-  channel_ = openChannel(address_);
-  sessions_ = v1::Sessions::NewStub(channel_);
-  assets_ = v1::Assets::NewStub(channel_);
+  sessions_ = v1::Sessions::NewStub(openChannel(address_, Traffic::realTime));
+  assets_ = v1::Assets::NewStub(openChannel(address_, Traffic::bulk));
   if (options_.avatar.empty())
     join();
   else
@@ -185,7 +184,6 @@ void Connection::dropCalls() {
   heartbeat_.cancel();
   sessions_ = nullptr;
   assets_ = nullptr;
-  channel_ = nullptr;
 }
 
 void Connection::close() {

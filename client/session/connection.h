@@ -2,8 +2,6 @@
 // pass.
 #pragma once
 
-#include <grpcpp/channel.h>
-
 #include <array>
 #include <asio/steady_timer.hpp>
 #include <future>
@@ -83,7 +81,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   asio::steady_timer heartbeat_;
   std::shared_ptr<ModelFetcher> fetcher_;
 
-  std::shared_ptr<grpc::Channel> channel_;
   std::shared_ptr<v1::Sessions::Stub> sessions_;
   AssetsStub assets_;
   CallSet calls_;
@@ -101,7 +98,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool connected_ = false;
   bool resumed_ = false;
   bool avatarChanged_ = false;  ///< while there was no connection
-  bool leaving_ = false;  ///< by our own wish
+  bool leaving_ = false;        ///< by our own wish
   bool givenUp_ = false;
   std::optional<v1::ServerMessage::Goodbye> goodbye_;
   std::uint64_t attempt_ = 0;

@@ -19,7 +19,7 @@ void ask(const std::string& server, Call call) {
   const auto address = parseAddress(server);
   if (!address)
     throw RoomsError(fmt::format("\"{}\" is no server address; write host or host:port.", server));
-  const auto stub = v1::Rooms::NewStub(openChannel(*address));
+  const auto stub = v1::Rooms::NewStub(openChannel(*address, Traffic::bulk));
   grpc::ClientContext context;
   setDeadline(context, kAnswerSeconds);
   const grpc::Status status = call(*stub, context);

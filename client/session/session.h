@@ -144,6 +144,8 @@ struct ConnectionChanged {
 struct RoomChanged {
   std::shared_ptr<const RoomInfo> info;
 };
+/// Told once. The server takes the hand as wanted until the input lets it go: do that before asking for it
+/// again.
 struct HoldRefused {
   AvatarId avatar;
   Side hand;

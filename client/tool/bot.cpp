@@ -14,7 +14,7 @@ namespace {
 constexpr float kWalkSpeed = 1.4F;
 constexpr double kReachSeconds = 0.4;
 constexpr double kAnswerSeconds = 1.0;  // in which a snapshot has to show the hold
-constexpr double kRestSeconds = 0.8;    // after letting go, until the avatar stands still
+constexpr double kRestSeconds = 3.0;    // at most, after letting go, until the avatar stands still
 constexpr double kLeaveSeconds = 2.0;
 
 std::string sideName(Side side) {
@@ -51,7 +51,7 @@ void Bot::fail(std::string sentence) {
 
 void Bot::step(double now, float dt) {
   now_ = now;
-  if (startedAt_ == 0.0) startedAt_ = phaseSince_ = now;
+  if (phaseSince_ == 0.0) phaseSince_ = now;
   snapshot_ = session_->newestSnapshot();
   handleEvents();
   countDistance();
@@ -63,7 +63,7 @@ void Bot::step(double now, float dt) {
   if (timeIsUp && phase_ < Phase::lettingGo) stop();
   switch (phase_) {
     case Phase::joining:
-      if (now - startedAt_ > options_.wait)
+      if (now - phaseSince_ > options_.wait)
         fail(trouble_.empty() ? fmt::format("The server at {} does not answer.", options_.session.server)
                               : trouble_);
       break;
@@ -80,7 +80,7 @@ void Bot::step(double now, float dt) {
       lead(dt);
       break;
     case Phase::lettingGo:
-      if (now - phaseSince_ > kRestSeconds) {
+      if (avatarRests() || now - phaseSince_ > kRestSeconds) {
         session_->leave();
         enter(Phase::leaving);
       }
@@ -111,6 +111,10 @@ void Bot::stop() {
 void Bot::letGo() {
   for (const Hold& hold : holds_)
     if (hold.confirmed) say(fmt::format("released {} hand of {}", sideName(hold.side), avatarName()));
+  dropHolds();
+}
+
+void Bot::dropHolds() {
   if (path_) leadSeconds_ += now_ - ledSince_;
   holds_.clear();
   path_.reset();
@@ -135,14 +139,16 @@ void Bot::handle(const ConnectionChanged& change) {
       say(fmt::format("{} {} as participant {}", joinedAt_ == 0.0 ? "joined" : "is back in",
                       options_.session.room, session_->participant()));
       if (joinedAt_ == 0.0) joinedAt_ = now_;
-      holds_.clear();
-      path_.reset();
+      dropHolds();
       return enter(Phase::looking);
     case ConnectionState::failed:
       return fail(change.sentence);
     case ConnectionState::waiting:
-      trouble_ = change.sentence;
-      return say(change.sentence);
+      trouble_ = change.sentence.substr(0, change.sentence.find("; trying again")) + ".";
+      say(change.sentence);
+      if (phase_ >= Phase::lettingGo || phase_ == Phase::joining) return;
+      dropHolds();  // the server has let go for us
+      return enter(Phase::joining);
     default:
       return;
   }
@@ -167,6 +173,16 @@ void Bot::countDistance() {
   const glm::vec3 way = avatar->state.position - lastPosition_;
   if (led) distanceLed_ += std::hypot(way.x, way.z);
   lastPosition_ = avatar->state.position;
+}
+
+bool Bot::avatarRests() const {
+  const AvatarSnapshot* avatar = avatarState();
+  if (avatar == nullptr || takes_ == 0) return true;
+  const AvatarState& state = avatar->state;
+  return state.speed() == 0.0F && state.walkWeight == 0.0F &&
+         std::all_of(state.arms.begin(), state.arms.end(), [](const ArmState& arm) {
+           return !arm.held() && arm.ikWeight == 0.0F && arm.gripWeight == 0.0F;
+         });
 }
 
 void Bot::look() {

@@ -66,6 +66,7 @@ class Bot {
   void handle(const ConnectionChanged& change);
   void handle(const HoldRefused& refused);
   void countDistance();
+  bool avatarRests() const;
   void look();
   void approach(float dt);
   void reach();
@@ -73,6 +74,7 @@ class Bot {
   void lead(float dt);
   void checkHolds();
   void letGo();
+  void dropHolds();
   void enter(Phase phase);
   void fail(std::string sentence);
   void say(const std::string& text) const;
@@ -96,7 +98,6 @@ class Bot {
   Phase phase_ = Phase::joining;
   double now_ = 0.0;
   double phaseSince_ = 0.0;
-  double startedAt_ = 0.0;
   double joinedAt_ = 0.0;
   double pauseUntil_ = 0.0;  ///< after a refusal
   double saidAt_ = 0.0;

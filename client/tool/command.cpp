@@ -8,9 +8,8 @@ namespace lead::tool {
 
 const CLI::Validator kServerAddress(
     [](std::string& text) {
-      return parseAddress(text)
-                 ? std::string()
-                 : fmt::format("\"{}\" is no server address; write host or host:port.", text);
+      return parseAddress(text) ? std::string()
+                                : fmt::format("\"{}\" is no server address; write host or host:port.", text);
     },
     "HOST[:PORT]", "server");
 

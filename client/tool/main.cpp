@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // `lead-tool ... | head` ends by the failed write
   CLI::App app("Tools for Lead that need no window. Exit codes: 0 good, 1 failed, 2 bad usage or input.",
                "lead-tool");
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   Command chosen;
   addBot(app, chosen);
   addWatch(app, chosen);
@@ -20,7 +20,10 @@ int main(int argc, char** argv) {
   addSim(app, chosen);
   try {
     app.parse(argc, argv);
-    return chosen();
+    if (chosen) return chosen();
+    fmt::print(stderr,
+               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin or sim (--help tells more).\n");
+    return kBadUsage;
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ParseError& error) {
