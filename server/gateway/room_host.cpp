@@ -121,7 +121,7 @@ void RoomHost::attach(ParticipantId id, std::string secret, std::shared_ptr<List
     if (seat.listener)
       seat.listener->close(Disconnect::replaced, "You are connected from somewhere else now.");
     seat.listener = listener;
-    seat.unsentInput.reset();
+    seat.unsentInputs.clear();
     room_.connected(id);
     done(true);
     if (stopped_) {
@@ -148,8 +148,7 @@ void RoomHost::input(ParticipantId id, std::shared_ptr<Listener> listener, std::
     if (!arrived || !isCurrent(id, listener)) return;
     if (!room_.input(id, arrived->input)) return;
     ++stats_.inputs;
-    Seat& seat = seats_[id];
-    if (!seat.unsentInput) seat.unsentInput = arrived->at;
+    seats_[id].unsentInputs.push_back(arrived->at);
   });
 }
 
@@ -258,9 +257,10 @@ void RoomHost::broadcast() {
   }
   // An input counts as broadcast when everybody's snapshot with it has been handed over.
   const auto now = Clock::now();
-  for (auto& [id, seat] : seats_)
-    if (seat.unsentInput)
-      stats_.inputToBroadcast.record(seconds(now - *std::exchange(seat.unsentInput, std::nullopt)));
+  for (auto& [id, seat] : seats_) {
+    for (const auto at : seat.unsentInputs) stats_.inputToBroadcast.record(seconds(now - at));
+    seat.unsentInputs.clear();
+  }
 }
 
 }  // namespace lead::server

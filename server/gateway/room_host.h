@@ -69,7 +69,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   struct Seat {
     AddressBook::Slot slot;
     std::shared_ptr<Listener> listener;
-    std::optional<Clock::time_point> unsentInput;  ///< arrival of an input that no snapshot has shown yet
+    std::vector<Clock::time_point> unsentInputs;  ///< arrivals of inputs that no snapshot has shown yet
   };
 
   template <typename Function>
