@@ -70,25 +70,26 @@ else
   rm -rf demo
   mkdir -p demo
   cat >"$work/demo.script" <<'SCRIPT'
-0.0 camera 25 14 7.5 0 0.9 0
-0.5 screenshot demo/01.png
-1.5 screenshot demo/02.png
-1.6 point 1 left
-1.8 down
-2.0 glide 260 420 2.5
-2.7 screenshot demo/03.png
-3.7 screenshot demo/04.png
+0.0 camera 25 16 6.6 0.3 0.8 0.9
+0.4 screenshot demo/01.png
+1.2 point 1 left
+1.4 down
+1.5 glide 230 500 2.5
+2.2 screenshot demo/02.png
+3.2 screenshot demo/03.png
+4.4 screenshot demo/04.png
 4.6 up
-5.0 screenshot demo/05.png
-6.2 screenshot demo/06.png
-7.5 screenshot demo/07.png
-8.5 screenshot demo/08.png
-9.6 screenshot demo/09.png
+5.6 screenshot demo/05.png
+6.6 screenshot demo/06.png
+7.6 screenshot demo/07.png
+8.6 screenshot demo/08.png
+9.0 key-down f1
+9.7 screenshot demo/09.png
 9.8 print
 10.0 sheet demo/sheet.png 3
 10.1 quit
 SCRIPT
-  scripts/with-xvfb.sh "${desktop[@]}" --headless --size 640x480 --script "$work/demo.script" >"$work/desktop.log" 2>&1 || {
+  scripts/with-xvfb.sh "${desktop[@]}" --headless --hide-panel --size 800x560 --script "$work/demo.script" >"$work/desktop.log" 2>&1 || {
     cat "$work/desktop.log" "$work/server.log" >&2
     exit 1
   }

@@ -7,7 +7,7 @@ packages=(
   cmake ninja-build g++ pkg-config ccache
   # libraries
   libasio-dev libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
-  libtinygltf-dev nlohmann-json3-dev libstb-dev libglm-dev
+  libtinygltf-dev nlohmann-json3-dev libstb-dev libpng-dev libjpeg-dev libglm-dev
   libfilament-dev libfilament-tools libsdl2-dev libimgui-dev libx11-dev libgl-dev
   libsodium-dev libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev
   # a display without a screen, software GL, letters

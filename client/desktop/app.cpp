@@ -281,7 +281,7 @@ void App::drawPanel(double now) {
 void App::show(double now) {
   const auto seconds = static_cast<float>(now - lastFrame_);
   lastFrame_ = now;
-  if (seconds > 0.0F) framesPerSecond_ += 0.1F * (1.0F / seconds - framesPerSecond_);
+  if (seconds > 1e-3F) framesPerSecond_ += 0.1F * (1.0F / seconds - framesPerSecond_);
   const CameraPose camera = grabbing_.camera.pose();
   stage_.setCamera(camera);
   environment_.follow(camera);

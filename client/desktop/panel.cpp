@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNoticeSeconds = 8.0;
 constexpr std::size_t kMostNotices = 5;
-constexpr float kWidth = 320.0F;
+constexpr float kWidth = 340.0F;
 
 ImVec4 stateColor(ConnectionState state) {
   if (state == ConnectionState::connected) return {0.45F, 0.85F, 0.50F, 1.0F};
@@ -71,7 +71,7 @@ void Panel::drawConnection(const PanelData& data) const {
   ImGui::PopStyleColor();
   if (writable(data)) {
     text(fmt::format("Room {} on {}", data.info->room, data.server));
-    text(fmt::format("Latency {:.0f} ms   snapshots {:.0f} ms old   {:.0f} fps",
+    text(fmt::format("Latency {:.0f} ms, snapshots {:.0f} ms old, {:.0f} fps",
                      1000.0 * data.stats.roundTripSeconds, 1000.0 * data.stats.snapshotAgeSeconds,
                      static_cast<double>(data.framesPerSecond)));
   }
@@ -171,7 +171,7 @@ Panel::Wishes Panel::draw(const PanelData& data, double now) {
     ImGui::Separator();
     if (ImGui::Checkbox("Spectator", &spectator)) wishes.spectate = spectator;
     ImGui::SameLine();
-    ImGui::Checkbox("Click to take, click to let go", &toggleGrab);
+    ImGui::Checkbox("Click to take and let go", &toggleGrab);
     drawPeople(data);
     drawAvatars(data, wishes);
     drawParams(data, wishes);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <glm/vec3.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
