@@ -2,9 +2,12 @@
 #include "scene/display.h"
 
 #include <X11/Xlib.h>
+#include <dlfcn.h>
+#include <link.h>
 
 #include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include "scene/graphics_error.h"
 
@@ -20,6 +23,18 @@ void requireDisplay() {
   if (display == nullptr)
     throw GraphicsError("the display " + std::string(name) + " can't be opened: is its X server running?");
   XCloseDisplay(display);
+}
+
+void keepDriverNamed() {
+#ifdef __SANITIZE_ADDRESS__
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void*) {
+        if (std::string_view(info->dlpi_name).ends_with("_dri.so"))
+          dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NODELETE | RTLD_NOLOAD);
+        return 0;
+      },
+      nullptr);
+#endif
 }
 
 }  // namespace lead

@@ -40,7 +40,16 @@ void addFont(float pixels) {
 struct Overlay::Parts {
   explicit Parts(Stage& theStage) : stage(theStage), view(own(stage.engine(), stage.engine().createView())) {}
 
+  ~Parts() {
+    stage.setOverlay(nullptr);
+    stage.engine().flushAndWait();
+    helper.reset();
+    // The helper ends the context that it was given, too; should that change, end it here.
+    if (context != nullptr && ImGui::GetCurrentContext() == context) ImGui::DestroyContext(context);
+  }
+
   Stage& stage;
+  ImGuiContext* context = nullptr;
   Owned<filament::View> view;
   std::unique_ptr<filagui::ImGuiHelper> helper;
 };
@@ -51,10 +60,13 @@ Overlay::Overlay(Stage& stage, float fontPixels) : parts_(std::make_unique<Parts
   view.setPostProcessingEnabled(false);
   view.setShadowingEnabled(false);
   view.setViewport({0, 0, stage.width(), stage.height()});
-  parts_->helper = std::make_unique<filagui::ImGuiHelper>(&stage.engine(), &view, utils::Path());
+  // The helper hands the font's picture to the driver at once: fonts have to be there before it.
+  parts_->context = ImGui::CreateContext();
+  ImGui::SetCurrentContext(parts_->context);
   ImGui::GetIO().IniFilename = nullptr;
   addFont(std::max(fontPixels, 6.0F));
-  parts_->helper->createAtlasTexture(&stage.engine());
+  parts_->helper =
+      std::make_unique<filagui::ImGuiHelper>(&stage.engine(), &view, utils::Path(), parts_->context);
   stage.setOverlay(&view);
 }
 

@@ -31,6 +31,7 @@ filament::Engine* createEngine() {
          "-GL_EXT_shader_framebuffer_fetch -GL_EXT_shader_framebuffer_fetch_non_coherent", 0);
   filament::Engine* engine = filament::Engine::create(filament::backend::Backend::OPENGL);
   if (engine == nullptr) throw GraphicsError("OpenGL 4.1 is not available on this display");
+  keepDriverNamed();
   return engine;
 }
 
