@@ -5,7 +5,8 @@
 
 namespace lead {
 
-/// Both upper arms 67.5° below their outward direction, whatever the rest pose was; all else at rest.
+/// Both upper arms 67.5° below their outward direction, whatever the rest pose was; all else at rest, but
+/// elbows that the rest pose bends far are straightened.
 void idlePose(const Skeleton& skeleton, Pose& pose);
 
 /// Adds the breath at `seconds`: chest and shoulders by under 1°, so that a held hand notices nothing.

@@ -1,6 +1,8 @@
 #include "desktop.h"
 
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -56,8 +58,19 @@ nlohmann::json Desktop::waitFor(const std::function<bool(const nlohmann::json&)>
   return found;
 }
 
+Mouse::Mouse() {
+  FILE* search = popen("xdotool search --name '^Lead$'", "r");
+  if (search == nullptr) throw std::runtime_error("xdotool can't be run");
+  std::array<char, 64> line{};
+  if (std::fgets(line.data(), line.size(), search) != nullptr) window_ = line.data();
+  pclose(search);
+  while (!window_.empty() && window_.back() == '\n') window_.pop_back();
+  if (window_.empty()) throw std::runtime_error("there is no window");
+}
+
 void Mouse::move(float x, float y) {
-  xdotool("mousemove " + std::to_string(std::lround(x)) + " " + std::to_string(std::lround(y)));
+  xdotool("mousemove --window " + window_ + " " + std::to_string(std::lround(x)) + " " +
+          std::to_string(std::lround(y)));
 }
 
 void Mouse::press() {

@@ -29,13 +29,17 @@ class Desktop {
   Child child_;
 };
 
-/// The pointer of this test's display. The window must be at the display's origin.
+/// The pointer of this test's display; places are pixels of our one window.
 class Mouse {
  public:
+  Mouse();
   void move(float x, float y);
   void press();
   void release();
   void glide(glm::vec2 from, glm::vec2 to, int steps, double seconds);
+
+ private:
+  std::string window_;
 };
 
 }  // namespace lead::e2e
