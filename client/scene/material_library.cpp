@@ -105,12 +105,17 @@ const filament::Material& MaterialLibrary::forAlpha(AlphaMode mode) const {
   return *opaque_;
 }
 
-Owned<filament::MaterialInstance> MaterialLibrary::surface(const Material& material, const Texture& sampling,
-                                                           const filament::Texture* texture, bool mirrored) {
+Owned<filament::MaterialInstance> MaterialLibrary::surface(const Material& material, const Sampled& baseColor,
+                                                           const Sampled& emissive, bool mirrored) {
   using Culling = filament::MaterialInstance::CullingMode;
   auto instance = own(engine_, forAlpha(material.alphaMode).createInstance());
-  instance->setParameter("baseColorMap", texture != nullptr ? texture : white_.get(),
-                         texture != nullptr ? samplerOf(sampling) : filament::TextureSampler());
+  const auto sample = [&](const char* name, const Sampled& sampled) {
+    const bool has = sampled.picture != nullptr;
+    instance->setParameter(name, has ? sampled.picture : white_.get(),
+                           has ? samplerOf(sampled.sampling) : filament::TextureSampler());
+  };
+  sample("baseColorMap", baseColor);
+  sample("emissiveMap", emissive);
   glm::vec4 color = material.baseColor;
   if (material.alphaMode == AlphaMode::opaque) color.a = 1.0F;
   instance->setParameter("baseColor", toFloat4(color));
@@ -130,7 +135,7 @@ Owned<filament::MaterialInstance> MaterialLibrary::plain(glm::vec3 color, float 
   material.baseColor = glm::vec4(color, 1.0F);
   material.metallic = 0.0F;
   material.roughness = roughness;
-  return surface(material, Texture{}, nullptr, false);
+  return surface(material, {}, {}, false);
 }
 
 Owned<filament::MaterialInstance> MaterialLibrary::ground(float haze) {

@@ -18,10 +18,15 @@ class MaterialLibrary {
   explicit MaterialLibrary(filament::Engine& engine);
   ~MaterialLibrary();
 
-  /// An instance for a model's material. `texture` may be null. `mirrored`: drawn under a transform that
-  /// turns triangles inside out.
-  Owned<filament::MaterialInstance> surface(const Material& material, const Texture& sampling,
-                                            const filament::Texture* texture, bool mirrored);
+  /// A texture as a material uses it; `picture` may be null.
+  struct Sampled {
+    Texture sampling;
+    const filament::Texture* picture = nullptr;
+  };
+  /// An instance for a model's material; the emissive picture moves with the base colour's. `mirrored`: drawn
+  /// under a transform that turns triangles inside out.
+  Owned<filament::MaterialInstance> surface(const Material& material, const Sampled& baseColor,
+                                            const Sampled& emissive, bool mirrored);
   /// A plain coloured surface with the standard shading; linear colour.
   Owned<filament::MaterialInstance> plain(glm::vec3 color, float roughness);
   Owned<filament::MaterialInstance> ground(float haze);

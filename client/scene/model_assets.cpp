@@ -53,13 +53,15 @@ void addMaterial(Stage& stage, ModelAssets::Parts& parts, const PreparedPart& pa
   const Model& model = *parts.prepared->model;
   const Material material = part.material >= 0 ? model.materials[static_cast<std::size_t>(part.material)]
                                                : defaultMaterial(parts.prepared->bonesOnly);
-  const int use = material.baseColorTexture.texture;
-  const Texture sampling = use >= 0 ? model.textures[static_cast<std::size_t>(use)] : Texture{};
-  const auto texture = parts.textures.find(sampling.image);
-  parts.materials.emplace(
-      key, stage.materials().surface(material, sampling,
-                                     texture != parts.textures.end() ? texture->second.get() : nullptr,
-                                     part.mirrored));
+  const auto sampled = [&](const TextureUse& use) {
+    MaterialLibrary::Sampled result;
+    if (use.texture >= 0) result.sampling = model.textures[static_cast<std::size_t>(use.texture)];
+    const auto picture = parts.textures.find(result.sampling.image);
+    if (picture != parts.textures.end()) result.picture = picture->second.get();
+    return result;
+  };
+  parts.materials.emplace(key, stage.materials().surface(material, sampled(material.baseColorTexture),
+                                                         sampled(material.emissiveTexture), part.mirrored));
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ class Preparer {
     for (std::size_t i = 0; i < model_.nodes.size(); ++i)
       if (model_.nodes[i].mesh >= 0) addMesh(static_cast<int>(i));
     if (out_.parts.empty()) addBones();
-    for (const PreparedPart& part : out_.parts) addImage(part.material);
+    for (const PreparedPart& part : out_.parts) addImages(part.material);
     return std::make_shared<const PreparedModel>(std::move(out_));
   }
 
@@ -143,9 +143,14 @@ class Preparer {
     addPosed(std::move(part), std::move(body.mesh));
   }
 
-  void addImage(int material) {
+  void addImages(int material) {
     if (material < 0) return;
-    const int texture = model_.materials[static_cast<std::size_t>(material)].baseColorTexture.texture;
+    const Material& used = model_.materials[static_cast<std::size_t>(material)];
+    addImageOf(used.baseColorTexture.texture);
+    addImageOf(used.emissiveTexture.texture);
+  }
+
+  void addImageOf(int texture) {
     if (texture < 0) return;
     const int index = model_.textures[static_cast<std::size_t>(texture)].image;
     if (index < 0 || out_.images.contains(index)) return;
