@@ -2,8 +2,8 @@
 # Shows what Lead is: a server, two bots that lead two avatars (one of them past the other), and the desktop client, in
 # which you can take a hand. Installs and builds what is needed.
 #
-# With a display: a window that stays until you close it. Without one, or with --headless: runs under Xvfb for ten
-# seconds and leaves pictures in demo/.
+# With a display and a terminal: a window that stays until you close it. Without, or with --headless: runs under Xvfb
+# for ten seconds, leaves pictures in demo/ and ends.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ case "${1:-}" in
   "") ;;
   *) echo "demo: unknown option $1; see --help" >&2; exit 2 ;;
 esac
-[ -n "${DISPLAY:-}" ] || headless=1
+[ -n "${DISPLAY:-}" ] && [ -t 0 ] || headless=1
 
 scripts/setup.sh
 echo "demo: building (minutes the first time)…"
