@@ -7,6 +7,7 @@
 #include "gateway/decode.h"
 #include "gateway/encode.h"
 #include "gateway/gateway.h"
+#include "gateway/reaction.h"
 #include "gateway/room_host.h"
 
 namespace lead::server {
@@ -37,9 +38,12 @@ grpc::Status statusOf(Disconnect reason, const std::string& sentence) {
 PlayStream* PlayStream::begin(Gateway& gateway, grpc::CallbackServerContext* context,
                               AddressBook::Slot slot) {
   const std::shared_ptr<PlayStream> stream(new PlayStream(gateway, context, std::move(slot)));
-  stream->self_ = stream;
-  gateway.streams.add(stream);
-  ++gateway.stats.streams;
+  {
+    const Reaction reaction(stream.get());
+    stream->self_ = stream;
+    gateway.streams.add(stream);
+    ++gateway.stats.streams;
+  }
   stream->StartRead(&stream->incoming_);
   return stream.get();
 }
@@ -157,6 +161,9 @@ void PlayStream::OnCancel() {
 }
 
 void PlayStream::OnDone() {
+  std::shared_ptr<PlayStream> last;  // may be the last that holds this
+  const Reaction reaction(this);
+  last = std::move(self_);
   {
     const std::lock_guard lock(mutex_);
     done_ = true;
@@ -166,7 +173,6 @@ void PlayStream::OnDone() {
   --gateway_.stats.streams;
   slot_ = {};
   if (host_) host_->detach(participant_, asListener());
-  const auto last = std::move(self_);  // may be the last that holds this
 }
 
 // ---- Reading
@@ -180,6 +186,17 @@ void PlayStream::OnReadDone(bool ok) {
     refuse(grpc::Status::OK);
     return;
   }
+  readMessage();
+  bool goOn = false;
+  {
+    const std::lock_guard lock(mutex_);
+    goOn = !closing_;
+  }
+  if (goOn) StartRead(&incoming_);
+}
+
+void PlayStream::readMessage() {
+  const Reaction reaction(this);
   if (tooMany()) {
     close(Disconnect::flood, "You send far more messages than a client needs to.");
     return;
@@ -191,12 +208,6 @@ void PlayStream::OnReadDone(bool ok) {
     return;
   }
   handle(message);
-  bool goOn = false;
-  {
-    const std::lock_guard lock(mutex_);
-    goOn = !closing_;
-  }
-  if (goOn) StartRead(&incoming_);
 }
 
 void PlayStream::handle(const Message& message) {

@@ -48,6 +48,7 @@ class PlayStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::
   PlayStream(Gateway& gateway, grpc::CallbackServerContext* context, AddressBook::Slot slot);
 
   // Reading: one message at a time, so these need no lock.
+  void readMessage();
   void handle(const v1::ClientMessage& message);
   void hello(const v1::ClientMessage::Hello& hello);
   void input(const v1::Input& input);

@@ -180,6 +180,7 @@ TEST(Hold, OfTheSameHandByTwoGoesToOneAndTheOtherIsToldAndAllAgreeAHundredTimes)
     letGo.mutable_input()->set_sequence(++sequence);
     ann.send(letGo);
     bob.send(letGo);
+    eve.send(letGo);  // a sign of life
     outcome(ann, sequence);
     outcome(bob, sequence);
     ASSERT_TRUE(eve.awaitSnapshot(free));
@@ -448,8 +449,12 @@ TEST(Misbehaviour, ClientThatDoesNotReadIsDisconnectedAndOthersNoticeNothing) {
   small.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
   Client sleeper(server.server.address(), small);
   sleeper.enter("Sleeper", intoCrowd);
-  while (server.server.stats().disconnected(Disconnect::tooSlow) == 0)
+  v1::ClientMessage signOfLife;
+  while (server.server.stats().disconnected(Disconnect::tooSlow) == 0) {
+    signOfLife.mutable_input()->set_sequence(signOfLife.input().sequence() + 1);
+    eve.send(signOfLife);
     ASSERT_TRUE(eve.awaitSnapshot(kAny)) << "the other still gets its snapshots";
+  }
   EXPECT_GT(server.server.stats().snapshotsDropped, 0U) << "only the newest is kept";
   sleeper.await([](const auto&) { return false; });
   EXPECT_FALSE(sleeper.finish().ok());
