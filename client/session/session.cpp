@@ -4,6 +4,7 @@
 
 #include "convert/convert.h"
 #include "session/connection.h"
+#include "session/threads.h"
 
 namespace lead {
 namespace {
@@ -26,6 +27,7 @@ class Session::Impl {
     gone.wait_for(kLongestFarewell);
   }
 
+  SessionThreads::Use threads;  // first, so that it goes last
   std::shared_ptr<Exchange> exchange;
   std::shared_ptr<Connection> connection;
   std::future<void> gone;

@@ -1,5 +1,7 @@
 #include "session/threads.h"
 
+#include <grpc/grpc.h>
+
 #include <asio/executor_work_guard.hpp>
 #include <asio/post.hpp>
 #include <chrono>
@@ -22,18 +24,37 @@ void runForever(asio::io_context& context, int threads) {
 }  // namespace
 
 SessionThreads& SessionThreads::instance() {
-  // Never destroyed: its threads may still be at work while the process's statics go.
+  // Never destroyed: its threads run until the process ends.
   static SessionThreads* const threads = new SessionThreads;
   return *threads;
 }
 
 SessionThreads::SessionThreads() {
+  // Never given back: else gRPC shuts down, on a thread of its own, whenever the last channel goes, which a
+  // process that ends at that moment does not survive.
+  grpc_init();
   runForever(io_, kIoThreads);
   runForever(slow_, kWorkThreads);
 }
 
 void SessionThreads::work(std::function<void()> job) {
-  asio::post(slow_, std::move(job));
+  ++jobs_;
+  asio::post(slow_, [this, job = std::move(job)]() mutable {
+    if (sessions_ > 0) job();
+    job = nullptr;  // what it holds goes before the job counts as done
+    --jobs_;
+  });
+}
+
+SessionThreads::Use::Use() {
+  ++instance().sessions_;
+}
+
+SessionThreads::Use::~Use() {
+  SessionThreads& threads = instance();
+  if (--threads.sessions_ > 0) return;
+  while (threads.jobs_ > 0 && threads.sessions_ == 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 double steadySeconds() {

@@ -3,6 +3,7 @@
 
 #include <asio/io_context.hpp>
 #include <asio/strand.hpp>
+#include <atomic>
 #include <functional>
 
 namespace lead {
@@ -16,13 +17,26 @@ class SessionThreads {
 
   /// Timers and the sessions' state machines; nothing that blocks.
   asio::io_context& io() { return io_; }
-  /// Files, hashing and loading: what takes its time.
+  /// Files, hashing and loading: what takes its time. Not done any more once there is no session.
   void work(std::function<void()> job);
+
+  /// Each session has one. The last that goes waits for the work that is being done: it must not go on while
+  /// the process ends and static objects go.
+  class Use {
+   public:
+    Use();
+    ~Use();
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+  };
 
  private:
   SessionThreads();
+
   asio::io_context io_;
   asio::io_context slow_;
+  std::atomic<int> sessions_{0};
+  std::atomic<int> jobs_{0};
 };
 
 /// Steady clock, seconds: what a session calls now.
