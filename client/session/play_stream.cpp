@@ -2,12 +2,15 @@
 
 #include <asio/post.hpp>
 
+#include "stream/reaction.h"
+
 namespace lead {
 
 PlayStream::PlayStream(std::shared_ptr<v1::Sessions::Stub> stub, Strand strand, Callbacks callbacks)
     : stub_(std::move(stub)), strand_(std::move(strand)), callbacks_(std::move(callbacks)) {}
 
 void PlayStream::start(v1::ClientMessage hello) {
+  const Reaction reaction(this);
   self_ = shared_from_this();
   stub_->async()->Play(&context_, this);
   AddHold();  // reads and writes are started on the strand, outside gRPC's own calls
@@ -42,13 +45,16 @@ void PlayStream::write() {
     return;
   }
   writing_ = true;
+  const Reaction reaction(this);
   StartWrite(&written_);
 }
 
 void PlayStream::OnReadDone(bool ok) {
+  const Reaction reaction(this);
   asio::post(strand_, [self = shared_from_this(), ok] {
     if (ok) {
       self->callbacks_.message(self->read_);
+      const Reaction reaction(self.get());
       self->StartRead(&self->read_);
       return;
     }
@@ -58,6 +64,7 @@ void PlayStream::OnReadDone(bool ok) {
 }
 
 void PlayStream::OnWriteDone(bool ok) {
+  const Reaction reaction(this);
   asio::post(strand_, [self = shared_from_this(), ok] {
     self->writing_ = false;
     if (ok) self->write();  // else the read fails too, and ends it
@@ -65,6 +72,7 @@ void PlayStream::OnWriteDone(bool ok) {
 }
 
 void PlayStream::OnDone(const grpc::Status& status) {
+  const Reaction reaction(this);
   asio::post(strand_, [self = std::move(self_), status] {
     self->over_ = true;
     const Callbacks callbacks = std::move(self->callbacks_);

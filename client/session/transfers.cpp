@@ -4,6 +4,7 @@
 #include <asio/post.hpp>
 
 #include "session/calls.h"
+#include "stream/reaction.h"
 
 namespace lead {
 namespace {
@@ -22,6 +23,7 @@ std::shared_ptr<grpc::ClientContext> ModelUpload::start(AssetsStub stub, Strand 
                                                         std::string fileName, BytesPtr bytes,
                                                         TransferProgress progress, Done done) {
   auto upload = std::make_shared<ModelUpload>();
+  const Reaction reaction(upload.get());
   upload->self_ = upload;
   upload->stub_ = std::move(stub);
   upload->strand_ = std::make_unique<Strand>(std::move(strand));
@@ -50,18 +52,21 @@ void ModelUpload::writeNext() {
 }
 
 void ModelUpload::OnWriteDone(bool ok) {
+  const Reaction reaction(this);
   if (!ok) return;  // the server has refused it; OnDone says why
   progress_(sent_, bytes_->size());
   if (sent_ < bytes_->size()) writeNext();
 }
 
 void ModelUpload::OnDone(const grpc::Status& status) {
+  const Reaction reaction(this);
   asio::post(*strand_, [self = std::move(self_), status] { self->done_(status); });
 }
 
 std::shared_ptr<grpc::ClientContext> ModelDownload::start(AssetsStub stub, Strand strand, std::string hash,
                                                           TransferProgress progress, Done done) {
   auto download = std::make_shared<ModelDownload>();
+  const Reaction reaction(download.get());
   download->self_ = download;
   download->stub_ = std::move(stub);
   download->strand_ = std::make_unique<Strand>(std::move(strand));
@@ -90,6 +95,7 @@ bool ModelDownload::take() {
 }
 
 void ModelDownload::OnReadDone(bool ok) {
+  const Reaction reaction(this);
   if (!ok) return;
   if (!take()) {
     refused_ = true;
@@ -100,6 +106,7 @@ void ModelDownload::OnReadDone(bool ok) {
 }
 
 void ModelDownload::OnDone(const grpc::Status& status) {
+  const Reaction reaction(this);
   const bool whole = begun_ && bytes_.size() == total_;
   grpc::Status result = status;
   if (refused_ || (status.ok() && !whole))

@@ -7,8 +7,8 @@
 #include "gateway/decode.h"
 #include "gateway/encode.h"
 #include "gateway/gateway.h"
-#include "gateway/reaction.h"
 #include "gateway/room_host.h"
+#include "stream/reaction.h"
 
 namespace lead::server {
 namespace {

@@ -1,4 +1,4 @@
-// Says to ThreadSanitizer what gRPC promises: the reactions of one reactor follow one another, and follow the
+// For reactors of server and client: says to ThreadSanitizer what gRPC promises: the reactions of one reactor follow one another, and follow the
 // calls that they answer. gRPC's own locks are in a library that was not compiled for it. Nothing in other
 // builds.
 #pragma once
@@ -7,7 +7,7 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-namespace lead::server {
+namespace lead {
 
 /// For the length of a reaction, or of a call that begins an operation.
 class Reaction {
@@ -27,4 +27,4 @@ class Reaction {
 #endif
 };
 
-}  // namespace lead::server
+}  // namespace lead
