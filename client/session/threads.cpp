@@ -57,12 +57,4 @@ SessionThreads::Use::~Use() {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-double steadySeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-double unixSeconds() {
-  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
 }  // namespace lead

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <functional>
 
+#include "session/clock.h"
+
 namespace lead {
 
 using Strand = asio::strand<asio::io_context::executor_type>;
@@ -38,10 +40,5 @@ class SessionThreads {
   std::atomic<int> sessions_{0};
   std::atomic<int> jobs_{0};
 };
-
-/// Steady clock, seconds: what a session calls now.
-double steadySeconds();
-/// Wall clock, seconds since 1970.
-double unixSeconds();
 
 }  // namespace lead

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "session/builtin.h"
-#include "session/threads.h"
+#include "session/clock.h"
 #include "tool/bot.h"
 #include "tool/command.h"
 #include "tool/files.h"

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
-#include "session/threads.h"
+#include "session/clock.h"
 #include "tool/command.h"
 #include "tool/interrupt.h"
 #include "tool/rigs.h"
