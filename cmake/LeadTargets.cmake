@@ -27,6 +27,7 @@ if(LEAD_SANITIZE)
   add_link_options(-fsanitize=${LEAD_SANITIZE})
   if(LEAD_SANITIZE MATCHES "thread")
     add_compile_definitions(LEAD_TSAN=1)
+    add_compile_options(-Wno-tsan)  # of the fences in Asio
   endif()
 endif()
 
