@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "gateway/gateway.h"
+#include "stream/reaction.h"
 
 namespace lead::server {
 
@@ -56,10 +57,13 @@ void DownloadCall::readChunk() {
 
 void DownloadCall::write() {
   const std::lock_guard lock(mutex_);
-  if (!finished_) StartWrite(&message_);
+  if (finished_) return;
+  { const Reaction before(this); }  // ended before the write can be answered
+  StartWrite(&message_);
 }
 
 void DownloadCall::OnWriteDone(bool ok) {
+  const Reaction reaction(this);
   if (!ok)
     finish(grpc::Status::CANCELLED);
   else

@@ -5,6 +5,7 @@
 #include <asio/post.hpp>
 
 #include "gateway/gateway.h"
+#include "stream/reaction.h"
 
 namespace lead::server {
 namespace {
@@ -56,10 +57,12 @@ void UploadCall::readNext() {
     if (!error && call)
       call->finish({grpc::StatusCode::DEADLINE_EXCEEDED, "The upload stood still for too long."});
   });
+  { const Reaction before(this); }  // ended before the read can be answered
   StartRead(&message_);
 }
 
 void UploadCall::OnReadDone(bool ok) {
+  const Reaction reaction(this);
   {
     const std::lock_guard lock(mutex_);
     stalled_.cancel();
