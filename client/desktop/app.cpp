@@ -10,6 +10,7 @@
 #include "desktop/imgui_input.h"
 #include "desktop/report.h"
 #include "math/rotation.h"
+#include "session/clock.h"
 
 namespace lead {
 namespace {
@@ -18,14 +19,6 @@ constexpr double kReadySeconds = 60.0;  // an automated run that never gets read
 constexpr double kReportSeconds = 0.2;
 constexpr double kLeastFrameSeconds = 1.0 / 60.0;
 constexpr float kDegree = kPi / 180.0F;
-
-double steadySeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-double unixSeconds() {
-  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
 
 std::unique_ptr<Window> openWindow(const DesktopOptions& options) {
   if (options.headless) return nullptr;
