@@ -19,8 +19,7 @@ struct RoomView::AvatarEntry {
   AvatarRigPtr rig;
   std::unique_ptr<AvatarView> view;
   AvatarState state;
-  Pose pose;
-  WorldPose world;
+  EvaluatedPose pose;
 };
 
 struct RoomView::ParticipantEntry {
@@ -36,7 +35,7 @@ RoomView::ModelEntry& RoomView::modelOf(const ModelHash& hash, const Session& se
   if (entry.assets != nullptr) return entry;
   if (!entry.preparing.valid()) {
     if (ModelPtr model = session.model(hash)) {
-      entry.rig = std::make_shared<const AvatarRig>(AvatarRig{model->skeleton, Motion::gait});
+      entry.rig = makeAvatarRig(model->skeleton);
       entry.preparing = std::async(std::launch::async, [model] { return prepareModel(model); });
     }
   } else if (entry.preparing.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
@@ -62,8 +61,8 @@ void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, con
       entry.view = std::make_unique<AvatarView>(stage_, model.assets);
     }
     entry.state = snapshot.state;
-    evaluate(*entry.rig, entry.state, entry.pose, entry.world);
-    entry.view->setPose(entry.pose);
+    evaluate(*entry.rig, entry.state, entry.pose);
+    entry.view->setPose(entry.pose.local);
   }
   std::erase_if(models_, [&](const auto& model) {
     return std::none_of(info.avatars.begin(), info.avatars.end(),
@@ -102,7 +101,7 @@ std::vector<GrabbableHand> RoomView::hands() const {
   std::vector<GrabbableHand> hands;
   for (const auto& [id, entry] : avatars_)
     for (Side side : kSides)
-      hands.push_back({id, side, handPosition(entry.world, side), entry.state.arm(side).holder});
+      hands.push_back({id, side, handPosition(entry.pose.world, side), entry.state.arm(side).holder});
   return hands;
 }
 
@@ -147,7 +146,7 @@ RoomView::Framing RoomView::framing() const {
   glm::vec3 low(1e9F);
   glm::vec3 high(-1e9F);
   for (const auto& [id, entry] : avatars_) {
-    for (const glm::vec3& point : {entry.state.position, entry.world.positionOf(Bone::head)}) {
+    for (const glm::vec3& point : {entry.state.position, entry.pose.world.positionOf(Bone::head)}) {
       low = glm::min(low, point);
       high = glm::max(high, point);
     }

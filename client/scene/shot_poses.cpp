@@ -19,18 +19,16 @@ constexpr float kTick = 1.0F / 60.0F;
 /// The avatar after a second in the hands of somebody who holds still.
 ShotPose held(const Skeleton& skeleton, std::optional<glm::vec3> target) {
   World world;
-  const Avatar& avatar = world.addAvatar(
-      kAvatar, std::make_shared<const AvatarRig>(AvatarRig{skeleton, Motion::none}), {}, 0.0F);
+  const Avatar& avatar = world.addAvatar(kAvatar, makeAvatarRig(skeleton, Motion::none), {}, 0.0F);
   if (target) world.hold(kAvatar, Side::left, kHolder, {*target, false, kIdentity});
   for (int i = 0; i < 60; ++i) world.step(kTick);
-  return {avatar.pose, avatar.world};
+  return {avatar.pose.local, avatar.pose.world};
 }
 
 /// Led straight ahead at a steady pace.
 ShotPose walking(const Skeleton& skeleton) {
   World world;
-  const Avatar& avatar = world.addAvatar(
-      kAvatar, std::make_shared<const AvatarRig>(AvatarRig{skeleton, Motion::gait}), {}, 0.0F);
+  const Avatar& avatar = world.addAvatar(kAvatar, makeAvatarRig(skeleton, Motion::gait), {}, 0.0F);
   const glm::vec3 ahead =
       skeleton.restOf(Bone::leftUpperArm) + glm::vec3(0.0F, -0.2F, 1.25F) * skeleton.armLength(Side::left);
   world.hold(kAvatar, Side::left, kHolder, {ahead, false, kIdentity});
@@ -38,7 +36,7 @@ ShotPose walking(const Skeleton& skeleton) {
     world.setTarget(kAvatar, Side::left, kHolder, {avatar.state.position + ahead, false, kIdentity});
     world.step(kTick);
   }
-  return {avatar.pose, avatar.world};
+  return {avatar.pose.local, avatar.pose.world};
 }
 
 /// Mesh and bones, so that a model that is a lone triangle is still seen at its own size.

@@ -1,5 +1,5 @@
-// What evaluate() needs of a model besides the state: the skeleton and how it moves. Immutable, shared by all
-// avatars of a model.
+// What evaluate() needs of a model besides the state: the skeleton, how it moves, and what follows from both
+// and never changes. Immutable, shared by all avatars of a model; any thread.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,18 @@ namespace lead {
 
 enum class Motion : std::uint8_t {
   none,  ///< idle pose without breath, legs at rest: for tests and the golden vectors
-  gait,  ///< procedural walk and breath
+  gait,  ///< walks, breathes and blinks
 };
 
 struct AvatarRig {
   Skeleton skeleton;
   Motion motion = Motion::gait;
+  Pose idle;            ///< standing, before breath; the root at the origin
+  float radius = 0.0F;  ///< of the room that it takes up, metres: avatars keep apart by it
 };
 
 using AvatarRigPtr = std::shared_ptr<const AvatarRig>;
+
+AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion = Motion::gait);
 
 }  // namespace lead

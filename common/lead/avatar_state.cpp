@@ -34,6 +34,9 @@ class Hasher {
   }
   void add(const ArmState& arm) {
     add(arm.holder);
+    add(arm.partner);
+    add(static_cast<std::uint32_t>(arm.partnerHand));
+    add(static_cast<std::uint32_t>(arm.leads));
     add(arm.heldSince);
     add(arm.target);
     add(static_cast<std::uint32_t>(arm.hasOrientation));
@@ -59,6 +62,7 @@ float AvatarState::speed() const {
 std::uint64_t hashState(const AvatarState& state, std::uint64_t seed) {
   Hasher hasher(seed);
   hasher.add(state.tick);
+  hasher.add(state.seed);
   hasher.add(state.tickSeconds);
   hasher.add(state.position);
   hasher.add(state.heading);

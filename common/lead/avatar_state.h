@@ -18,7 +18,10 @@ using AvatarId = std::uint32_t;
 using ParticipantId = std::uint32_t;
 
 struct ArmState {
-  ParticipantId holder = 0;           ///< who holds the hand; 0: nobody
+  ParticipantId holder = 0;           ///< who holds the hand; 0: no participant
+  AvatarId partner = 0;               ///< in a chain: the avatar whose hand this one has taken; 0: none
+  Side partnerHand = Side::left;      ///< which hand of the partner
+  bool leads = false;                 ///< in a chain: the partner walks after this hand, not the other way
   std::uint32_t heldSince = 0;        ///< tick of the grab, to tell the later of two
   glm::vec3 target{0.0F};             ///< where the wrist is pulled to; after release the last one
   bool hasOrientation = false;        ///< the holder sends the hand's orientation (VR)
@@ -29,7 +32,12 @@ struct ArmState {
   glm::vec3 dir{0.0F};      ///< last shoulder→target direction, unit; zero: none yet
   glm::vec3 pole{0.0F};     ///< the elbow's side, unit, orthogonal to dir; zero: none yet
 
+  /// By a participant.
   bool held() const { return holder != 0; }
+  /// By a participant or by an avatar of a chain, at either end.
+  bool taken() const { return holder != 0 || partner != 0; }
+  /// Its avatar walks after this hand.
+  bool pulled() const { return holder != 0 || (partner != 0 && !leads); }
   bool operator==(const ArmState&) const = default;
 };
 
@@ -53,7 +61,8 @@ inline constexpr std::size_t kMaxExpressions = 64;
 using ExpressionWeights = std::array<float, kMaxExpressions>;
 
 struct AvatarState {
-  std::uint32_t tick = 0;  ///< the tick that made this state; breath is computed from it
+  std::uint32_t tick = 0;  ///< the tick that made this state; breath and blink are computed from it
+  std::uint32_t seed = 0;  ///< so that avatars don't breathe and blink in step
   float tickSeconds = 1.0F / 60.0F;
   glm::vec3 position{0.0F};    ///< of the feet
   float heading = 0.0F;        ///< atan2(x, z) of the facing, in (-π, π]

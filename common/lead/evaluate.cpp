@@ -1,4 +1,4 @@
-#include "lead/evaluate.h"
+#include "lead/evaluate_steps.h"
 
 #include "lead/gaze.h"
 #include "lead/held_arm.h"
@@ -22,7 +22,8 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose) 
   const glm::quat body = rotationY(state.heading);
   pose.rootPosition = state.position;
   pose.rootRotation = state.lean * body;
-  idlePose(rig.skeleton, pose);
+  pose.hipsOffset = rig.idle.hipsOffset;
+  pose.rotation = rig.idle.rotation;
   if (rig.motion == Motion::gait) {
     addBreath(rig.skeleton, static_cast<double>(state.tick) * static_cast<double>(state.tickSeconds), pose);
     if (state.walkWeight > 0.0F || state.speed() > 0.0F) {
@@ -34,19 +35,28 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose) 
   applyTracked(state.tracked, pose);
 }
 
-void evaluate(const AvatarRig& rig, const AvatarState& state, Pose& pose, WorldPose& world) {
-  const Skeleton& skeleton = rig.skeleton;
-  const glm::quat body = rotationY(state.heading);
-  evaluateMotion(rig, state, pose);
-  forwardKinematics(skeleton, pose, world);
+void giveShoulders(const AvatarRig& rig, const AvatarState& state, EvaluatedPose& out) {
+  forwardKinematics(rig.skeleton, out.local, out.world);
   for (Side side : kSides) {
-    const ArmState& arm = state.arm(side);
-    giveShoulder(skeleton, side, arm, pose, world);
-    reachTarget(skeleton, side, arm, body, pose, world);
-    closeFingers(skeleton, side, arm, pose);
+    out.shoulders[index(side)] = out.world.positionOf(onSide(Bone::leftUpperArm, side));
+    giveShoulder(rig.skeleton, side, state.arm(side), out.local, out.world);
   }
-  turnHead(state, pose, world);
-  forwardKinematics(skeleton, pose, world);
+}
+
+void finishPose(const AvatarRig& rig, const AvatarState& state, EvaluatedPose& out) {
+  const glm::quat body = rotationY(state.heading);
+  for (Side side : kSides) {
+    reachTarget(rig.skeleton, side, state.arm(side), body, out.local, out.world);
+    closeFingers(rig.skeleton, side, state.arm(side), out.local);
+  }
+  turnHead(state, out.local, out.world);
+  forwardKinematics(rig.skeleton, out.local, out.world);
+}
+
+void evaluate(const AvatarRig& rig, const AvatarState& state, EvaluatedPose& out) {
+  evaluateMotion(rig, state, out.local);
+  giveShoulders(rig, state, out);
+  finishPose(rig, state, out);
 }
 
 }  // namespace lead

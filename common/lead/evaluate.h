@@ -2,16 +2,23 @@
 // spec/lead.md, "Order of one tick", steps 5 and 6.
 #pragma once
 
+#include <array>
+
 #include "lead/avatar_rig.h"
 #include "lead/avatar_state.h"
 
 namespace lead {
 
-/// The whole pose and its forward kinematics.
-void evaluate(const AvatarRig& rig, const AvatarState& state, Pose& pose, WorldPose& world);
+/// What a state looks like.
+struct EvaluatedPose {
+  Pose local;
+  WorldPose world;  ///< forward kinematics of `local`
+  /// Heads of the upper arms in the world before the shoulder bones give to a pull, by Side: what the walk is
+  /// computed from.
+  std::array<glm::vec3, 2> shoulders{};
+};
 
-/// The motion alone (idle, walk, tracked bones), before hands and head are put on top.
-void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose);
+void evaluate(const AvatarRig& rig, const AvatarState& state, EvaluatedPose& out);
 
 /// Where a hand's wrist is, for grabbing and for spheres.
 inline glm::vec3 handPosition(const WorldPose& world, Side side) {

@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
-#include <optional>
 
-#include "lead/evaluate.h"
+#include "lead/evaluate_steps.h"
 #include "lead/gaze.h"
 #include "lead/held_arm.h"
 #include "lead/world.h"
@@ -34,20 +33,6 @@ struct Pull {
   float excess = 0.0F;        // metres past what the arms can stretch
 };
 
-// The shoulders of the last tick's pose, before any give.
-std::array<glm::vec3, 2> shouldersOf(const AvatarRig& rig, const AvatarState& state) {
-  Pose motion;
-  evaluateMotion(rig, state, motion);
-  WorldPose chain;
-  std::array<glm::vec3, 2> shoulders{};
-  for (Side side : kSides) {
-    const Bone upper = onSide(Bone::leftUpperArm, side);
-    forwardKinematicsChain(rig.skeleton, motion, upper, chain);
-    shoulders[index(side)] = chain.positionOf(upper);
-  }
-  return shoulders;
-}
-
 // spec/lead.md, "Walking after the hand": how far the hand is past what the arm can stretch horizontally.
 glm::vec3 excessOf(const glm::vec3& shoulder, float armLength, float slack, ArmState& arm) {
   const glm::vec3 gap = arm.target - shoulder;
@@ -59,23 +44,25 @@ glm::vec3 excessOf(const glm::vec3& shoulder, float armLength, float slack, ArmS
   return excess > 0.0F ? glm::vec3(gap.x, 0.0F, gap.z) * (excess / distance) : glm::vec3(0.0F);
 }
 
-Pull pullOf(const AvatarRig& rig, const Params& params, AvatarState& state) {
-  if (!state.arms[0].held() && !state.arms[1].held()) return {};
-  const auto shoulders = shouldersOf(rig, state);
+Pull pullOf(const AvatarRig& rig, const Params& params, const std::array<glm::vec3, 2>& shoulders,
+            AvatarState& state) {
   glm::vec3 sum(0.0F);
   for (Side side : kSides)
-    if (state.arm(side).held())
+    if (state.arm(side).pulled())
       sum += excessOf(shoulders[index(side)], rig.skeleton.armLength(side), params.slack, state.arm(side));
   const float excess = glm::length(sum);
   if (!(excess > 1e-6F)) return {};
   return {sum / excess, excess};
 }
 
-void move(const Pull& pull, const Params& params, float dt, AvatarState& state) {
-  const glm::vec3 goal = pull.direction * std::min(pull.excess * params.gain, params.vmax);
-  state.velocity += (goal - state.velocity) * approachShare(kSpeedTau, dt);
-  if (pull.excess == 0.0F && state.speed() < kSpeedAtRest) state.velocity = glm::vec3(0.0F);
-  state.position += state.velocity * dt;
+void move(const AvatarRig& rig, const Pull& pull, const StepContext& context, AvatarState& state) {
+  const Params& params = context.params;
+  const glm::vec3 goal = pull.direction * std::min(pull.excess * params.gain, params.vmax) + context.push;
+  state.velocity += (goal - state.velocity) * approachShare(kSpeedTau, context.dt);
+  if (goal == glm::vec3(0.0F) && state.speed() < kSpeedAtRest) state.velocity = glm::vec3(0.0F);
+  const glm::vec3 from = state.position;
+  state.position += state.velocity * context.dt;
+  keepFree(context.space, rig.radius, from, state.position, state.velocity);
 }
 
 void turn(const Pull& pull, const Params& params, float dt, AvatarState& state) {
@@ -110,8 +97,8 @@ void walk(const AvatarRig& rig, float dt, AvatarState& state) {
 }
 
 void rampWeights(float dt, ArmState& arm) {
-  arm.ikWeight = ramp(arm.ikWeight, arm.held() ? 1.0F : 0.0F, kIkSeconds, dt);
-  arm.gripWeight = ramp(arm.gripWeight, arm.held() ? 1.0F : 0.0F, kGripSeconds, dt);
+  arm.ikWeight = ramp(arm.ikWeight, arm.taken() ? 1.0F : 0.0F, kIkSeconds, dt);
+  arm.gripWeight = ramp(arm.gripWeight, arm.taken() ? 1.0F : 0.0F, kGripSeconds, dt);
 }
 
 // Follows the elbow's side once the pose's shoulder (with the give) is known.
@@ -130,28 +117,24 @@ void followElbow(Side side, const glm::quat& body, const glm::vec3& shoulder, fl
 
 }  // namespace
 
-void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, Pose& pose,
-                WorldPose& world) {
+void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, EvaluatedPose& pose) {
   const float dt = context.dt;
-  const Pull pull = pullOf(rig, context.params, state);
-  move(pull, context.params, dt, state);
+  const Pull pull = pullOf(rig, context.params, pose.shoulders, state);
+  move(rig, pull, context, state);
   turn(pull, context.params, dt, state);
   tilt(context.params, dt, state);
   walk(rig, dt, state);
   for (ArmState& arm : state.arms) rampWeights(dt, arm);
-  stepGaze(world.positionOf(Bone::head), context.viewers, dt, state);
+  stepGaze(pose.world.positionOf(Bone::head), context.viewers, dt, state);
   state.tick = context.tick;
   state.tickSeconds = dt;
 
-  evaluateMotion(rig, state, pose);
+  evaluateMotion(rig, state, pose.local);
+  giveShoulders(rig, state, pose);
   const glm::quat body = rotationY(state.heading);
-  for (Side side : kSides) {
-    const Bone upper = onSide(Bone::leftUpperArm, side);
-    forwardKinematicsChain(rig.skeleton, pose, upper, world);
-    giveShoulder(rig.skeleton, side, state.arm(side), pose, world);
-    followElbow(side, body, world.positionOf(upper), dt, state.arm(side));
-  }
-  evaluate(rig, state, pose, world);
+  for (Side side : kSides)
+    followElbow(side, body, pose.world.positionOf(onSide(Bone::leftUpperArm, side)), dt, state.arm(side));
+  finishPose(rig, state, pose);
 }
 
 }  // namespace lead

@@ -10,7 +10,7 @@ namespace lead {
 namespace {
 
 void settle(Avatar& avatar) {
-  evaluate(*avatar.rig, avatar.state, avatar.pose, avatar.world);
+  evaluate(*avatar.rig, avatar.state, avatar.pose);
 }
 
 void aim(const HandTarget& target, ArmState& arm) {
@@ -36,6 +36,7 @@ Avatar& World::addAvatar(AvatarId id, AvatarRigPtr rig, glm::vec3 position, floa
   avatar.state.position = position;
   avatar.state.heading = heading;
   avatar.state.tick = tick_;
+  avatar.state.seed = id;
   avatars_.push_back(std::move(avatar));
   settle(avatars_.back());
   return avatars_.back();
@@ -96,6 +97,7 @@ void World::reset(AvatarId id) {
   if (avatar == nullptr) return;
   AvatarState fresh;
   fresh.tick = tick_;
+  fresh.seed = avatar->state.seed;
   fresh.tickSeconds = avatar->state.tickSeconds;
   fresh.position = avatar->spawnPosition;
   fresh.heading = avatar->spawnHeading;
@@ -105,14 +107,29 @@ void World::reset(AvatarId id) {
   settle(*avatar);
 }
 
+void World::place(AvatarId id, const glm::vec3& position, float heading) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return;
+  avatar->state.position = position;
+  avatar->state.heading = heading;
+  settle(*avatar);
+}
+
+void World::setTracked(AvatarId id, const TrackedBones& tracked) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return;
+  avatar->state.tracked = tracked;
+  settle(*avatar);
+}
+
 void World::setGaze(AvatarId id, GazeMode mode) {
   if (Avatar* avatar = find(id)) avatar->state.gaze.mode = mode;
 }
 
 void World::step(float dt) {
   ++tick_;
-  const StepContext context{params, dt, tick_, viewers_};
-  for (Avatar& avatar : avatars_) stepAvatar(*avatar.rig, context, avatar.state, avatar.pose, avatar.world);
+  const StepContext context{params, space, dt, tick_, viewers_};
+  for (Avatar& avatar : avatars_) stepAvatar(*avatar.rig, context, avatar.state, avatar.pose);
 }
 
 std::uint64_t World::hash() const {

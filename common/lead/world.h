@@ -9,7 +9,9 @@
 
 #include "lead/avatar_rig.h"
 #include "lead/avatar_state.h"
+#include "lead/evaluate.h"
 #include "lead/params.h"
+#include "lead/space.h"
 
 namespace lead {
 
@@ -19,8 +21,7 @@ struct Avatar {
   glm::vec3 spawnPosition{0.0F};
   float spawnHeading = 0.0F;
   AvatarState state;
-  Pose pose;        ///< evaluate(rig, state) of the last tick
-  WorldPose world;  ///< forward kinematics of that pose
+  EvaluatedPose pose;  ///< always evaluate(rig, state)
 };
 
 /// Where a holder wants a hand.
@@ -32,9 +33,24 @@ struct HandTarget {
 
 enum class HoldResult : std::uint8_t { taken, alreadyYours, heldByOther, noSuchAvatar };
 
+/// One end of a link of a chain.
+struct HandOf {
+  AvatarId avatar = 0;
+  Side hand = Side::left;
+  bool operator==(const HandOf&) const = default;
+};
+enum class ChainResult : std::uint8_t {
+  joined,
+  alreadyJoined,
+  handTaken,  ///< one of the two is held, or in another link
+  wouldClose,  ///< the row would bite its own tail
+  noSuchAvatar,
+};
+
 class World {
  public:
   Params params;
+  Space space;  ///< set before the first step
 
   /// Adds an avatar with its feet at `position`. The id must be unused and not 0 (std::invalid_argument).
   Avatar& addAvatar(AvatarId id, AvatarRigPtr rig, glm::vec3 position, float heading);
@@ -50,8 +66,19 @@ class World {
   bool setTarget(AvatarId avatar, Side hand, ParticipantId holder, const HandTarget& target);
   bool release(AvatarId avatar, Side hand, ParticipantId holder);
   void releaseAll(ParticipantId holder);
-  /// Frees its hands and puts it back to where it was added.
+  /// Frees its hands, also from chains, and puts it back to where it was added.
   void reset(AvatarId avatar);
+  /// Puts it somewhere else; hands and gait stay as they are.
+  void place(AvatarId avatar, const glm::vec3& position, float heading);
+  void setTracked(AvatarId avatar, const TrackedBones& tracked);
+
+  /// Makes a free hand of one avatar hold a free hand of another, which then walks after it.
+  ChainResult chain(const HandOf& leader, const HandOf& follower);
+  /// Opens the link that this hand is in, at either end; false if it is in none.
+  bool unchain(const HandOf& hand);
+  /// Opens every link of the row that the avatar is in.
+  void unchainRow(AvatarId avatar);
+
   void setGaze(AvatarId avatar, GazeMode mode);
 
   /// Heads of the participants, which gaze mode "viewer" looks at; kept until set again.
@@ -68,15 +95,17 @@ class World {
   std::uint32_t tick_ = 0;
 };
 
-/// One avatar's share of World::step; a client predicts what it leads with this. `world` is the FK of the
-/// last tick's pose and becomes that of the new one.
+/// One avatar's share of World::step; a client predicts what it leads with this. `pose` is evaluate() of the
+/// last tick's state and becomes that of the new one.
 struct StepContext {
   const Params& params;
+  const Space& space;
   float dt;
   std::uint32_t tick;
   const std::vector<glm::vec3>& viewers;
+  /// Horizontal velocity, m/s, that others' nearness asks for, on top of any pull; zero: nobody is near.
+  glm::vec3 push{0.0F};
 };
-void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, Pose& pose,
-                WorldPose& world);
+void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, EvaluatedPose& pose);
 
 }  // namespace lead

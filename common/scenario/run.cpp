@@ -104,10 +104,7 @@ class Runner {
     forgetPaths(avatars_.of(a.avatar));
   }
   void apply(const PlaceAvatar& a) {
-    if (Avatar* avatar = world_.find(avatars_.of(a.avatar))) {
-      avatar->state.position = a.position;
-      avatar->state.heading = a.heading;
-    }
+    world_.place(avatars_.of(a.avatar), a.position, a.heading);
   }
   void apply(const SetHead& a) {
     if (a.head) heads_[a.participant] = *a.head;
@@ -131,7 +128,7 @@ class Runner {
     for (const auto& [name, value] : a.values) setParam(world_.params, name, value);
   }
   void apply(const Tracked& a) {
-    if (Avatar* avatar = world_.find(avatars_.of(a.avatar))) avatar->state.tracked = a.bones;
+    world_.setTracked(avatars_.of(a.avatar), a.bones);
   }
   void apply(const Reset& a) {
     world_.reset(avatars_.of(a.avatar));
@@ -163,8 +160,8 @@ class Runner {
       for (Bone bone : scenario_.bones) {
         if (!avatar.rig->skeleton.has(bone)) continue;
         ordered_json& entry = line["bones"][std::string(name(bone))];
-        entry["position"] = toJson(avatar.world.positionOf(bone));
-        entry["rotation"] = toJson(avatar.world.rotationOf(bone));
+        entry["position"] = toJson(avatar.pose.world.positionOf(bone));
+        entry["rotation"] = toJson(avatar.pose.world.rotationOf(bone));
       }
       out_ << line.dump() << '\n';
     }

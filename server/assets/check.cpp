@@ -10,7 +10,7 @@ StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string
   auto stored = std::make_shared<StoredModel>();
   stored->model.sha256 = sha256;
   stored->model.name = printable(model->meta.name, limits::kModelNameBytes);
-  stored->model.rig = std::make_shared<const AvatarRig>(AvatarRig{model->skeleton, Motion::gait});
+  stored->model.rig = makeAvatarRig(model->skeleton);
   for (const std::string& warning : model->warnings) {
     if (stored->warnings.size() == limits::kWarnings) break;
     stored->warnings.push_back(printable(warning, limits::kSentenceBytes));

@@ -286,11 +286,9 @@ Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& 
     participant->avatar = addAvatar(*model, by);
     if (place) {
       Avatar& avatar = *world_.find(participant->avatar);
-      avatar.state.position = place->position;
-      avatar.state.heading = place->heading;
+      world_.place(avatar.id, place->position, place->heading);
       avatar.spawnPosition = place->position;
       avatar.spawnHeading = place->heading;
-      evaluate(*avatar.rig, avatar.state, avatar.pose, avatar.world);
       recordHands(avatar);
     }
   }
@@ -336,7 +334,7 @@ void Room::removeAvatar(AvatarId id) {
 
 void Room::recordHands(const Avatar& avatar) {
   history_.record(avatar.id, world_.tick(),
-                  {handPosition(avatar.world, Side::left), handPosition(avatar.world, Side::right)});
+                  {handPosition(avatar.pose.world, Side::left), handPosition(avatar.pose.world, Side::right)});
 }
 
 // ---- Time

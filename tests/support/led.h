@@ -24,8 +24,8 @@ struct Led {
 
   Avatar& avatar() { return *world.find(kAvatar); }
   AvatarState& state() { return avatar().state; }
-  glm::vec3 hand(Side side) { return avatar().world.positionOf(onSide(Bone::leftHand, side)); }
-  glm::vec3 shoulder(Side side) { return avatar().world.positionOf(onSide(Bone::leftUpperArm, side)); }
+  glm::vec3 hand(Side side) { return avatar().pose.world.positionOf(onSide(Bone::leftHand, side)); }
+  glm::vec3 shoulder(Side side) { return avatar().pose.world.positionOf(onSide(Bone::leftUpperArm, side)); }
 
   HoldResult hold(Side side, const glm::vec3& target, ParticipantId holder = kHolder) {
     return world.hold(kAvatar, side, holder, {target});

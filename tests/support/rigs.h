@@ -20,7 +20,7 @@ struct RigOptions {
 Skeleton makeTestSkeleton(const RigOptions& options = {});
 
 inline AvatarRigPtr makeTestRig(Motion motion, const RigOptions& options = {}) {
-  return std::make_shared<const AvatarRig>(AvatarRig{makeTestSkeleton(options), motion});
+  return makeAvatarRig(makeTestSkeleton(options), motion);
 }
 
 }  // namespace lead::test

@@ -9,7 +9,7 @@ namespace {
 using test::Led;
 
 glm::vec3 facing(Led& led) {
-  return led.avatar().world.rotationOf(Bone::head) * kForward;
+  return led.avatar().pose.world.rotationOf(Bone::head) * kForward;
 }
 
 TEST(Gaze, IsOffUnlessAsked) {

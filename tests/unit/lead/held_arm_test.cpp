@@ -49,7 +49,7 @@ TEST(Grip, FingersCloseTowardsThePalmOnBothHands) {
     const glm::vec3 target = led.shoulder(side) + glm::vec3(0.25F * outwardSign(side), 0.0F, 0.3F);
     led.hold(side, target);
     led.run(1);
-    const WorldPose& pose = led.avatar().world;
+    const WorldPose& pose = led.avatar().pose.world;
     const glm::quat hand = pose.rotationOf(onSide(Bone::leftHand, side));
     const glm::vec3 palmDown = hand * glm::vec3(0, -1, 0);  // in a T-pose the palms face down
     for (Bone tip : {Bone::leftIndexDistal, Bone::leftMiddleDistal, Bone::leftLittleDistal}) {
@@ -69,12 +69,12 @@ TEST(Grip, AHandWithoutFingersSimplyShowsNone) {
 
 TEST(HeldArm, TheShoulderGivesTowardsAFarTarget) {
   Led led;
-  const float chest = led.avatar().world.positionOf(Bone::leftShoulder).z;
+  const float chest = led.avatar().pose.world.positionOf(Bone::leftShoulder).z;
   led.hold(Side::left, led.shoulder(Side::left) + glm::vec3(0, 0, 0.6F));
   led.world.params.vmax = 0.2F;  // stay near
   led.run(0.2F);
   const glm::vec3 give =
-      led.avatar().world.positionOf(Bone::leftUpperArm) - led.avatar().world.positionOf(Bone::leftShoulder);
+      led.avatar().pose.world.positionOf(Bone::leftUpperArm) - led.avatar().pose.world.positionOf(Bone::leftShoulder);
   EXPECT_GT(give.z, 0.01F);
   EXPECT_LT(angleBetween(give, {1, 0, 0}), 16.0F * kPi / 180.0F);
   EXPECT_NEAR(chest, 0.0F, 0.01F);
@@ -85,12 +85,12 @@ TEST(HeldArm, TheHandTakesTheHoldersOrientationWithinWhatAWristCan) {
   const glm::vec3 target = led.shoulder(Side::left) + glm::vec3(0.25F, 0.0F, 0.25F);
   led.world.hold(1, Side::left, 7, {target});
   led.run(1);
-  const glm::quat forearm = led.avatar().world.rotationOf(Bone::leftLowerArm);
+  const glm::quat forearm = led.avatar().pose.world.rotationOf(Bone::leftLowerArm);
   const glm::vec3 axis(1, 0, 0);
   const glm::quat wanted = forearm * rotationAbout(axis, 1.4F);
   led.world.hold(1, Side::left, 7, {target, true, wanted});
   led.run(0.5F);
-  const WorldPose& pose = led.avatar().world;
+  const WorldPose& pose = led.avatar().pose.world;
   EXPECT_LT(angleOf(glm::conjugate(wanted) * pose.rotationOf(Bone::leftHand)), 0.03F);
   const glm::quat wrist =
       glm::conjugate(pose.rotationOf(Bone::leftLowerArm)) * pose.rotationOf(Bone::leftHand);

@@ -125,7 +125,7 @@ TEST(Gait, FeetThatCarryWeightStandStillOnTheGround) {
       led.hold(Side::left, target);
       led.world.step(led.dt);
       for (Side side : kSides) {
-        const glm::vec3 ball = led.avatar().world.positionOf(onSide(Bone::leftToes, side));
+        const glm::vec3 ball = led.avatar().pose.world.positionOf(onSide(Bone::leftToes, side));
         const bool now = planted(led.state(), side);
         if (tick > 300 && now && was[index(side)]) {
           const glm::vec3 slide = ball - last[index(side)];
@@ -153,7 +153,7 @@ TEST(Gait, KneesBendForwardAndNeverPop) {
     led.hold(Side::left, target);
     led.world.step(led.dt);
     for (Side side : kSides) {
-      const WorldPose& pose = led.avatar().world;
+      const WorldPose& pose = led.avatar().pose.world;
       const glm::vec3 thigh = pose.positionOf(onSide(Bone::leftLowerLeg, side)) -
                               pose.positionOf(onSide(Bone::leftUpperLeg, side));
       const glm::vec3 shank =
@@ -174,11 +174,11 @@ TEST(Gait, TakesNoStepAfterTheStop) {
   led.run(1.5F);
   led.release(Side::left);
   led.run(0.6F);
-  const WorldPose before = led.avatar().world;
+  const WorldPose before = led.avatar().pose.world;
   led.run(0.5F);
   for (Side side : kSides)
     EXPECT_LT(glm::distance(before.positionOf(onSide(Bone::leftFoot, side)),
-                            led.avatar().world.positionOf(onSide(Bone::leftFoot, side))),
+                            led.avatar().pose.world.positionOf(onSide(Bone::leftFoot, side))),
               0.02F);
 }
 

@@ -78,9 +78,9 @@ TEST(World, TheHashSeesEveryPartOfTheState) {
 }
 
 bool allFinite(const Avatar& avatar) {
-  for (const glm::vec3& position : avatar.world.position)
+  for (const glm::vec3& position : avatar.pose.world.position)
     if (!isFinite(position)) return false;
-  for (const glm::quat& rotation : avatar.world.rotation)
+  for (const glm::quat& rotation : avatar.pose.world.rotation)
     if (!isFinite(rotation)) return false;
   return isFinite(avatar.state.position) && isFinite(avatar.state.heading);
 }

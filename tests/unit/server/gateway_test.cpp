@@ -24,11 +24,11 @@ using testing::HasSubstr;
 
 v1::Vec3 handOf(const v1::AvatarState& state, Side side) {
   static const ModelPtr model = loadModel(mannequinFile());
-  Pose pose;
-  WorldPose world;
-  evaluate({model->skeleton, Motion::gait}, *decode(state), pose, world);
+  static const AvatarRigPtr rig = makeAvatarRig(model->skeleton);
+  EvaluatedPose pose;
+  evaluate(*rig, *decode(state), pose);
   v1::Vec3 hand;
-  encode(handPosition(world, side), &hand);
+  encode(handPosition(pose.world, side), &hand);
   return hand;
 }
 

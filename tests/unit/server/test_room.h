@@ -32,7 +32,7 @@ inline AvatarRigPtr simpleRig() {
     put(onSide(Bone::leftLowerArm, side), {0.41F * x, 1.32F, -0.01F});
     put(onSide(Bone::leftHand, side), {0.65F * x, 1.32F, 0.0F});
   }
-  return std::make_shared<const AvatarRig>(AvatarRig{makeSkeleton(bones, rest), Motion::gait});
+  return makeAvatarRig(makeSkeleton(bones, rest));
 }
 
 inline AvatarModel simpleModel() {

@@ -1,0 +1,32 @@
+#include "lead/avatar_rig.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+
+#include "motion/idle.h"
+
+namespace lead {
+namespace {
+
+// A body is about as wide as twice the distance of its hip joints; a rig whose legs start at one point still
+// takes up some room.
+constexpr float kRadiusOfHips = 1.1F;
+constexpr float kLeastRadiusOfLeg = 0.15F;
+
+float bodyRadius(const Skeleton& skeleton) {
+  const float hips = glm::distance(skeleton.restOf(Bone::leftUpperLeg), skeleton.restOf(Bone::rightUpperLeg));
+  return std::max(kRadiusOfHips * hips, kLeastRadiusOfLeg * skeleton.legLength(Side::left));
+}
+
+}  // namespace
+
+AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion) {
+  auto rig = std::make_shared<AvatarRig>();
+  rig->skeleton = skeleton;
+  rig->motion = motion;
+  idlePose(skeleton, rig->idle);
+  rig->radius = bodyRadius(skeleton);
+  return rig;
+}
+
+}  // namespace lead
