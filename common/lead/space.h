@@ -1,5 +1,5 @@
-// Where avatars may stand: the edges of a room and what is fixed in it. World frame, metres; obstacles stand on
-// the floor and are taken as endlessly high. Pure; allocates nothing.
+// Where avatars may stand: the edges of a room and what is fixed in it. World frame, metres; obstacles stand
+// on the floor and are taken as endlessly high. Pure; allocates nothing.
 #pragma once
 
 #include <glm/vec2.hpp>

@@ -36,20 +36,38 @@ Avatar& World::addAvatar(AvatarId id, AvatarRigPtr rig, glm::vec3 position, floa
   avatar.state.position = position;
   avatar.state.heading = heading;
   avatar.state.tick = tick_;
-  avatar.state.seed = id;
+  avatar.state.seed = id + seed * 0x9e3779b9U;
   avatars_.push_back(std::move(avatar));
+  indexAvatars();
   settle(avatars_.back());
   return avatars_.back();
 }
 
 bool World::removeAvatar(AvatarId id) {
-  return std::erase_if(avatars_, [id](const Avatar& avatar) { return avatar.id == id; }) != 0;
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return false;
+  for (ArmState& arm : avatar->state.arms) openLink(arm);
+  avatars_.erase(avatars_.begin() + (avatar - avatars_.data()));
+  indexAvatars();
+  return true;
+}
+
+void World::indexAvatars() {
+  index_.resize(avatars_.size());
+  for (std::size_t i = 0; i < avatars_.size(); ++i) index_[i] = {avatars_[i].id, i};
+  std::sort(index_.begin(), index_.end(), [](const IdPlace& a, const IdPlace& b) { return a.id < b.id; });
+}
+
+std::size_t World::placeOf(AvatarId id) const {
+  const auto found =
+      std::lower_bound(index_.begin(), index_.end(), id,
+                       [](const IdPlace& entry, AvatarId wanted) { return entry.id < wanted; });
+  return found == index_.end() || found->id != id ? kNowhere : found->place;
 }
 
 const Avatar* World::find(AvatarId id) const {
-  const auto found =
-      std::find_if(avatars_.begin(), avatars_.end(), [id](const Avatar& a) { return a.id == id; });
-  return found == avatars_.end() ? nullptr : &*found;
+  const std::size_t place = placeOf(id);
+  return place == kNowhere ? nullptr : &avatars_[place];
 }
 
 Avatar* World::find(AvatarId id) {
@@ -60,7 +78,7 @@ HoldResult World::hold(AvatarId id, Side hand, ParticipantId holder, const HandT
   Avatar* avatar = find(id);
   if (avatar == nullptr) return HoldResult::noSuchAvatar;
   ArmState& arm = avatar->state.arm(hand);
-  if (arm.held() && arm.holder != holder) return HoldResult::heldByOther;
+  if (arm.partner != 0 || (arm.held() && arm.holder != holder)) return HoldResult::heldByOther;
   const bool already = arm.held();
   if (!already) {
     arm.holder = holder;
@@ -95,6 +113,7 @@ void World::releaseAll(ParticipantId holder) {
 void World::reset(AvatarId id) {
   Avatar* avatar = find(id);
   if (avatar == nullptr) return;
+  for (ArmState& arm : avatar->state.arms) openLink(arm);
   AvatarState fresh;
   fresh.tick = tick_;
   fresh.seed = avatar->state.seed;
@@ -122,14 +141,45 @@ void World::setTracked(AvatarId id, const TrackedBones& tracked) {
   settle(*avatar);
 }
 
+void World::setExpressions(AvatarId id, const ExpressionWeights& weights) {
+  if (Avatar* avatar = find(id)) avatar->state.expressions = weights;
+}
+
 void World::setGaze(AvatarId id, GazeMode mode) {
   if (Avatar* avatar = find(id)) avatar->state.gaze.mode = mode;
 }
 
+void World::keepApart() {
+  bodies_.resize(avatars_.size());
+  for (std::size_t i = 0; i < avatars_.size(); ++i) {
+    const Avatar& avatar = avatars_[i];
+    const bool pulled = avatar.state.arms[0].pulled() || avatar.state.arms[1].pulled();
+    bodies_[i] = {{avatar.state.position.x, avatar.state.position.z}, avatar.rig->radius, avatar.id, pulled};
+  }
+  separation_.push(bodies_, pushes_);
+}
+
 void World::step(float dt) {
   ++tick_;
-  const StepContext context{params, space, dt, tick_, viewers_};
-  for (Avatar& avatar : avatars_) stepAvatar(*avatar.rig, context, avatar.state, avatar.pose);
+  keepApart();
+  joinHands(dt);
+  StepContext context{params, space, dt, tick_, viewers_};
+  for (std::size_t i = 0; i < avatars_.size(); ++i) {
+    context.push = pushes_[i];
+    stepAvatar(*avatars_[i].rig, context, avatars_[i].state, avatars_[i].pose);
+  }
+}
+
+void World::restore(std::span<const AvatarState> states, std::uint32_t tick) {
+  if (states.size() != avatars_.size())
+    throw std::invalid_argument("there must be a saved state for each avatar");
+  for (std::size_t i = 0; i < states.size(); ++i) avatars_[i].state = states[i];
+  for (Avatar& avatar : avatars_) {
+    for (ArmState& arm : avatar.state.arms)
+      if (arm.partner != 0 && otherEnd(arm) == nullptr) openLink(arm);
+    settle(avatar);
+  }
+  tick_ = tick;
 }
 
 std::uint64_t World::hash() const {

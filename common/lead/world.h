@@ -5,12 +5,14 @@
 #include <cstdint>
 
 #include <glm/vec3.hpp>
+#include <span>
 #include <vector>
 
 #include "lead/avatar_rig.h"
 #include "lead/avatar_state.h"
 #include "lead/evaluate.h"
 #include "lead/params.h"
+#include "lead/separation.h"
 #include "lead/space.h"
 
 namespace lead {
@@ -42,7 +44,7 @@ struct HandOf {
 enum class ChainResult : std::uint8_t {
   joined,
   alreadyJoined,
-  handTaken,  ///< one of the two is held, or in another link
+  handTaken,   ///< one of the two is held, or in another link
   wouldClose,  ///< the row would bite its own tail
   noSuchAvatar,
 };
@@ -50,7 +52,8 @@ enum class ChainResult : std::uint8_t {
 class World {
  public:
   Params params;
-  Space space;  ///< set before the first step
+  Space space;             ///< set before the first step
+  std::uint32_t seed = 0;  ///< set before the first avatar is added; varies how they breathe and blink
 
   /// Adds an avatar with its feet at `position`. The id must be unused and not 0 (std::invalid_argument).
   Avatar& addAvatar(AvatarId id, AvatarRigPtr rig, glm::vec3 position, float heading);
@@ -71,8 +74,10 @@ class World {
   /// Puts it somewhere else; hands and gait stay as they are.
   void place(AvatarId avatar, const glm::vec3& position, float heading);
   void setTracked(AvatarId avatar, const TrackedBones& tracked);
+  void setExpressions(AvatarId avatar, const ExpressionWeights& weights);
 
-  /// Makes a free hand of one avatar hold a free hand of another, which then walks after it.
+  /// Makes a free hand of one avatar hold a free hand of another, which then walks after it. An avatar may
+  /// lead with both hands and follow with both. A linked hand is "heldByOther" for everybody.
   ChainResult chain(const HandOf& leader, const HandOf& follower);
   /// Opens the link that this hand is in, at either end; false if it is in none.
   bool unchain(const HandOf& hand);
@@ -84,15 +89,41 @@ class World {
   /// Heads of the participants, which gaze mode "viewer" looks at; kept until set again.
   void setViewers(std::vector<glm::vec3> heads) { viewers_ = std::move(heads); }
 
-  /// Advances everything by one tick of dt seconds (0 < dt ≤ 1).
+  /// Advances everything by one tick of dt seconds (0 < dt ≤ 1). Every avatar is moved by where the others
+  /// stood in the last tick, so their order doesn't matter. Allocates nothing, but after avatars were added.
   void step(float dt);
   std::uint32_t tick() const { return tick_; }
   std::uint64_t hash() const;
 
+  /// Goes on from saved states: one for each avatar, in the order in which they were added. Parameters, space
+  /// and viewers are the caller's to restore. A link with an end only is opened. Throws std::invalid_argument
+  /// where the number of states is not that of the avatars; then nothing has changed.
+  void restore(std::span<const AvatarState> states, std::uint32_t tick);
+
  private:
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+  struct IdPlace {
+    AvatarId id;
+    std::size_t place;  // in avatars_
+  };
+
+  std::size_t placeOf(AvatarId id) const;
+  void indexAvatars();
+  ArmState* otherEnd(const ArmState& arm);
+  void openLink(ArmState& arm);
+  bool leadsTo(AvatarId from, AvatarId to) const;
+  void joinHands(float dt);
+  void keepApart();
+
   std::vector<Avatar> avatars_;
+  std::vector<IdPlace> index_;  // by id
   std::vector<glm::vec3> viewers_;
   std::uint32_t tick_ = 0;
+  // One an avatar, made anew in each tick; kept so that a tick allocates nothing.
+  std::vector<CrowdBody> bodies_;
+  std::vector<glm::vec3> pushes_;
+  Separation separation_;
 };
 
 /// One avatar's share of World::step; a client predicts what it leads with this. `pose` is evaluate() of the
