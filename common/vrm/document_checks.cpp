@@ -12,8 +12,9 @@ namespace {
 
 /// Required extensions that a loader needs not know to show the model rightly, or that this one knows.
 bool isSupported(std::string_view extension) {
-  static constexpr std::array<std::string_view, 11> kSupported{"VRM",
+  static constexpr std::array<std::string_view, 12> kSupported{"VRM",
                                                                "VRMC_vrm",
+                                                               "VRMC_vrm_animation",
                                                                "VRMC_springBone",
                                                                "VRMC_springBone_extended_collider",
                                                                "VRMC_node_constraint",
