@@ -1,6 +1,7 @@
 #include "scene.h"
 
 #include <cmath>
+#include <map>
 
 #include "mannequin/mannequin_file.h"
 #include "vrm/load.h"
@@ -10,7 +11,7 @@ namespace {
 
 constexpr ParticipantId kLeader = 7;
 constexpr float kApart = 10.0F;
-constexpr std::size_t kWarmUpTicks = 240;
+constexpr std::size_t kWarmUpTicks = 120;
 constexpr std::size_t kLag = 37;  // ticks that each leader is ahead of the one before
 
 }  // namespace
@@ -51,9 +52,13 @@ void Crowd::tick() {
   world.step(kTickSeconds);
 }
 
+Crowd& crowdOf(std::size_t avatars) {
+  static std::map<std::size_t, Crowd> crowds;
+  return crowds.try_emplace(avatars, avatars).first->second;
+}
+
 const Avatar& ledAvatar() {
-  static const Crowd crowd(1);
-  return crowd.world.avatars().front();
+  return crowdOf(1).world.avatars().front();
 }
 
 }  // namespace lead::bench

@@ -30,7 +30,11 @@ class Crowd {
   std::size_t tick_ = 0;
 };
 
-/// One avatar of the crowd in mid-walk.
+/// The one crowd of that many: google-benchmark calls a benchmark several times, and each would have to warm
+/// up.
+Crowd& crowdOf(std::size_t avatars);
+
+/// One avatar in mid-walk.
 const Avatar& ledAvatar();
 
 }  // namespace lead::bench

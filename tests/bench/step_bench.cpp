@@ -1,7 +1,9 @@
 // A room's tick, and its halves.
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <stdexcept>
+#include <string>
 
 #include "scene.h"
 
@@ -25,7 +27,7 @@ void checkLed(const World& world) {
 /// World::step of avatars that walk with both hands held: follow-walk, gait or clips, arms, fingers, gaze,
 /// forward kinematics of all bones.
 void StepAndEvaluate(benchmark::State& state) {
-  Crowd crowd(static_cast<std::size_t>(state.range(0)));
+  Crowd& crowd = crowdOf(static_cast<std::size_t>(state.range(0)));
   checkLed(crowd.world);
   for (auto _ : state) {
     crowd.tick();
