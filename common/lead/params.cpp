@@ -43,6 +43,7 @@ std::optional<std::string> setParam(Params& params, std::string_view name, float
     return std::string(name) + range.data();
   }
   params.*info->member = value;
+  if (info->member == &Params::vmax) params.vmaxGiven = true;
   return std::nullopt;
 }
 

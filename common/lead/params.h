@@ -16,6 +16,8 @@ struct Params {
   float turn = 4.0F;       ///< rad/s
   float lean = 0.10F;      ///< rad per m/s
   float clipSpeed = 1.2F;  ///< m/s of an on-the-spot walk clip that can't be measured
+  /// Somebody set vmax: until then, an avatar with a run clip goes up to that clip's speed.
+  bool vmaxGiven = false;
 
   bool operator==(const Params&) const = default;
 };

@@ -20,17 +20,25 @@ void encode(const ArmState& from, v1::ArmState* to) {
   to->set_rest_reach(from.restReach);
   lead::encode(from.dir, to->mutable_dir());
   lead::encode(from.pole, to->mutable_pole());
+  to->set_partner(from.partner);
+  to->set_partner_hand(toProto(from.partnerHand));
+  to->set_leads(from.leads);
 }
 
-bool decodeArm(const v1::ArmState& from, ArmState& to) {
+bool decodeArm(AvatarId avatar, const v1::ArmState& from, ArmState& to) {
   const auto target = decodePosition(from.target());
   const auto dir = decodePosition(from.dir());
   const auto pole = decodePosition(from.pole());
+  const auto partnerHand = fromProto(from.partner_hand());
+  if (!partnerHand || (from.partner() != 0 && from.partner() == avatar)) return false;
   if (!target || !dir || !pole || !withinWorld(from.ik_weight()) || !withinWorld(from.grip_weight()) ||
       !withinWorld(from.rest_reach()))
     return false;
   to.holder = from.holder();
   to.heldSince = from.held_since();
+  to.partner = from.partner();
+  to.partnerHand = *partnerHand;
+  to.leads = from.leads();
   to.target = *target;
   to.hasOrientation = from.has_orientation();
   if (to.hasOrientation) {
@@ -93,6 +101,32 @@ bool decodeGaze(const v1::GazeState& from, GazeState& to) {
   return true;
 }
 
+void encodeObstacle(const BoxObstacle& from, v1::Space::Obstacle* to) {
+  lead::encode(from.position, to->mutable_box()->mutable_position());
+  lead::encode(from.size, to->mutable_box()->mutable_size());
+  to->mutable_box()->set_heading(from.heading);
+}
+
+void encodeObstacle(const CylinderObstacle& from, v1::Space::Obstacle* to) {
+  lead::encode(from.position, to->mutable_cylinder()->mutable_position());
+  to->mutable_cylinder()->set_radius(from.radius);
+  to->mutable_cylinder()->set_height(from.height);
+}
+
+/// As they are: checkSpace() judges the numbers.
+glm::vec3 unchecked(const v1::Vec3& from) {
+  return {from.x(), from.y(), from.z()};
+}
+
+std::optional<Obstacle> decodeObstacle(const v1::Space::Obstacle& from) {
+  if (from.has_box())
+    return BoxObstacle{unchecked(from.box().position()), unchecked(from.box().size()), from.box().heading()};
+  if (from.has_cylinder())
+    return CylinderObstacle{unchecked(from.cylinder().position()), from.cylinder().radius(),
+                            from.cylinder().height()};
+  return std::nullopt;
+}
+
 }  // namespace
 
 void encode(const glm::vec3& from, v1::Vec3* to) {
@@ -115,11 +149,24 @@ void encode(const Params& from, v1::Params* to) {
   to->set_turn(from.turn);
   to->set_lean(from.lean);
   to->set_clip_speed(from.clipSpeed);
+  to->set_vmax_given(from.vmaxGiven);
+}
+
+void encode(const Space& from, v1::Space* to) {
+  if (from.bounds) {
+    to->mutable_bounds()->set_least_x(from.bounds->least.x);
+    to->mutable_bounds()->set_least_z(from.bounds->least.y);
+    to->mutable_bounds()->set_most_x(from.bounds->most.x);
+    to->mutable_bounds()->set_most_z(from.bounds->most.y);
+  }
+  for (const Obstacle& obstacle : from.obstacles)
+    std::visit([to](const auto& shape) { encodeObstacle(shape, to->add_obstacles()); }, obstacle);
 }
 
 void encode(AvatarId id, const AvatarState& from, v1::AvatarState* to) {
   to->set_avatar(id);
   to->set_tick(from.tick);
+  to->set_seed(from.seed);
   to->set_tick_seconds(from.tickSeconds);
   encode(from.position, to->mutable_position());
   to->set_heading(from.heading);
@@ -155,7 +202,24 @@ std::optional<Params> decode(const v1::Params& from) {
                     !setParam(params, "vmax", from.vmax()) && !setParam(params, "turn", from.turn()) &&
                     !setParam(params, "lean", from.lean()) &&
                     !setParam(params, "clipSpeed", from.clip_speed());
+  params.vmaxGiven = from.vmax_given();
   return good ? std::optional(params) : std::nullopt;
+}
+
+std::variant<Space, std::string> decode(const v1::Space& from) {
+  Space to;
+  if (from.obstacles_size() > static_cast<int>(kMostObstacles))
+    return "A room may have up to " + std::to_string(kMostObstacles) + " obstacles.";
+  if (from.has_bounds())
+    to.bounds = RoomBounds{{from.bounds().least_x(), from.bounds().least_z()},
+                           {from.bounds().most_x(), from.bounds().most_z()}};
+  for (const v1::Space::Obstacle& each : from.obstacles()) {
+    const auto obstacle = decodeObstacle(each);
+    if (!obstacle) return "An obstacle is neither a box nor a cylinder.";
+    to.obstacles.push_back(*obstacle);
+  }
+  if (auto fault = checkSpace(to)) return *fault;
+  return to;
 }
 
 std::optional<AvatarState> decode(const v1::AvatarState& from) {
@@ -167,6 +231,7 @@ std::optional<AvatarState> decode(const v1::AvatarState& from) {
       !withinWorld(from.playback_rate()) || !withinWorld(from.phase()) || !(from.tick_seconds() > 0.0F))
     return std::nullopt;
   to.tick = from.tick();
+  to.seed = from.seed();
   to.tickSeconds = from.tick_seconds();
   to.position = *position;
   to.heading = from.heading();
@@ -175,8 +240,9 @@ std::optional<AvatarState> decode(const v1::AvatarState& from) {
   to.walkWeight = from.walk_weight();
   to.playbackRate = from.playback_rate();
   to.phase = from.phase();
-  if (!decodeArm(from.left(), to.arm(Side::left)) || !decodeArm(from.right(), to.arm(Side::right)) ||
-      !decodeGaze(from.gaze(), to.gaze) || !decodeExpressions(from, to.expressions) ||
+  if (!decodeArm(from.avatar(), from.left(), to.arm(Side::left)) ||
+      !decodeArm(from.avatar(), from.right(), to.arm(Side::right)) || !decodeGaze(from.gaze(), to.gaze) ||
+      !decodeExpressions(from, to.expressions) ||
       (from.has_tracked() && !decodeTracked(from.tracked(), to.tracked)))
     return std::nullopt;
   return to;

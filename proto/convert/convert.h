@@ -6,9 +6,12 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <string>
+#include <variant>
 
 #include "lead/avatar_state.h"
 #include "lead/params.h"
+#include "lead/space.h"
 #include "lead/v1/session.pb.h"
 #include "lead/v1/types.pb.h"
 
@@ -19,6 +22,7 @@ inline constexpr float kMaxCoordinate = 1000.0F;  ///< metres, design/network.md
 void encode(const glm::vec3& from, v1::Vec3* to);
 void encode(const glm::quat& from, v1::Quat* to);
 void encode(const Params& from, v1::Params* to);
+void encode(const Space& from, v1::Space* to);
 void encode(AvatarId id, const AvatarState& from, v1::AvatarState* to);
 
 /// An absent message decodes as zero, as protobuf has it.
@@ -26,6 +30,8 @@ std::optional<glm::vec3> decodePosition(const v1::Vec3& from);
 /// Normalises. None where the length is under 0.5 or over 2.
 std::optional<glm::quat> decodeRotation(const v1::Quat& from);
 std::optional<Params> decode(const v1::Params& from);
+/// Checked by checkSpace(); else a sentence that says what is wrong with it.
+std::variant<Space, std::string> decode(const v1::Space& from);
 std::optional<AvatarState> decode(const v1::AvatarState& from);
 
 v1::Hand toProto(Side side);

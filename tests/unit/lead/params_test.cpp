@@ -17,6 +17,16 @@ TEST(Params, AreRefusedOutsideTheirRange) {
   EXPECT_EQ(params.vmax, 2.0F);
 }
 
+TEST(Params, KnowWhetherTheTopSpeedWasGiven) {
+  Params params;
+  EXPECT_FALSE(params.vmaxGiven);
+  EXPECT_FALSE(setParam(params, "gain", 5.0F));
+  EXPECT_TRUE(setParam(params, "vmax", 9.0F));
+  EXPECT_FALSE(params.vmaxGiven) << "it was refused";
+  EXPECT_FALSE(setParam(params, "vmax", params.vmax));
+  EXPECT_TRUE(params.vmaxGiven) << "the default counts too, where somebody asked for it";
+}
+
 TEST(Params, DefaultsAreInTheirRange) {
   const Params params;
   for (const ParamInfo& info : paramTable()) {
