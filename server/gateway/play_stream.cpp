@@ -308,6 +308,24 @@ bool PlayStream::command(const Message& message) {
       });
       return true;
     }
+    case Message::kJoinHands: {
+      const auto& join = message.join_hands();
+      const auto hand = fromProto(join.hand());
+      const auto toHand = fromProto(join.to_hand());
+      if (!hand || !toHand) return false;
+      post([id, leader = HandOf{join.avatar(), *hand}, follower = HandOf{join.to_avatar(), *toHand}](
+               Room& room) { return room.joinHands(id, leader, follower); });
+      return true;
+    }
+    case Message::kPartHands: {
+      const auto& part = message.part_hands();
+      const auto hand = fromProto(part.hand());
+      if (!hand) return false;
+      post([id, hand = HandOf{part.avatar(), *hand}, row = part.whole_row()](Room& room) {
+        return row ? room.partRow(id, hand.avatar) : room.partHands(id, hand);
+      });
+      return true;
+    }
     case Message::kSetAvatar:
       setAvatar(message.set_avatar().sha256());
       return true;

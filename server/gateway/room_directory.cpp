@@ -6,16 +6,17 @@
 
 namespace lead::server {
 
-RoomDirectory::Fault RoomDirectory::create(const std::string& name, const std::vector<AvatarModel>& avatars,
-                                           bool permanent, AddressBook::Slot slot) {
+RoomDirectory::Fault RoomDirectory::create(NewRoom room, AddressBook::Slot slot) {
   const std::lock_guard lock(mutex_);
-  if (rooms_.contains(name)) return Fault::exists;
+  if (rooms_.contains(room.name)) return Fault::exists;
   if (stopped_ || rooms_.size() >= limits::kRooms) return Fault::full;
   auto host = std::make_shared<RoomHost>(
-      pool_, HostOptions{name, options_.tickRate, options_.snapshotRate, permanent}, avatars, stats_);
+      pool_,
+      HostOptions{room.name, options_.tickRate, options_.snapshotRate, room.permanent, std::move(room.space)},
+      room.avatars, stats_);
   host->start();
-  rooms_.emplace(name, Entry{std::move(host), std::move(slot)});
-  spdlog::info("{}: room opened", name);
+  rooms_.emplace(room.name, Entry{std::move(host), std::move(slot)});
+  spdlog::info("{}: room opened", room.name);
   return Fault::none;
 }
 

@@ -23,9 +23,15 @@ class RoomDirectory {
   RoomDirectory(asio::thread_pool& pool, Options options, Stats& stats)
       : pool_(pool), options_(options), stats_(stats) {}
 
-  /// A room with these avatars of its own, running. One that is not permanent goes when empty for long.
-  Fault create(const std::string& name, const std::vector<AvatarModel>& avatars, bool permanent,
-               AddressBook::Slot slot = {});
+  struct NewRoom {
+    std::string name;
+    std::vector<AvatarModel> avatars{};  ///< of its own
+    bool permanent = false;              ///< one that isn't goes when empty for long
+    Space space{};                       ///< good by checkSpace()
+  };
+
+  /// A room, running.
+  Fault create(NewRoom room, AddressBook::Slot slot = {});
   /// Null: no such room.
   std::shared_ptr<RoomHost> find(const std::string& name) const;
   std::vector<std::shared_ptr<RoomHost>> all() const;

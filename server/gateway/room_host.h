@@ -28,6 +28,7 @@ struct HostOptions {
   int tickRate = 60;
   int snapshotRate = 30;
   bool permanent = true;  ///< false: may be removed when empty for long
+  Space space{};
 };
 
 class RoomHost : public std::enable_shared_from_this<RoomHost> {

@@ -1,5 +1,6 @@
 #include "gateway/rooms_service.h"
 
+#include "convert/convert.h"
 #include "gateway/find_models.h"
 #include "gateway/gateway.h"
 #include "room/names.h"
@@ -37,17 +38,21 @@ grpc::ServerUnaryReactor* RoomsService::CreateRoom(grpc::CallbackServerContext* 
     return refuse(grpc::StatusCode::INVALID_ARGUMENT,
                   "The room is to have avatars of its own and to have none.");
   if (hashes.empty() && !request->without_avatar()) hashes.push_back(gateway_.mannequin->model.sha256);
+  const auto space = decode(request->space());
+  if (const auto* fault = std::get_if<std::string>(&space))
+    return refuse(grpc::StatusCode::INVALID_ARGUMENT, *fault);
   auto slot = gateway_.roomSlots.take(addressOf(context->peer()));
   if (!slot) return refuse(grpc::StatusCode::RESOURCE_EXHAUSTED, "There are as many rooms as there may be.");
 
   findModels(gateway_.store, std::move(hashes),
-             [this, request, response, reactor, slot = std::make_shared<AddressBook::Slot>(std::move(*slot))](
+             [this, request, response, reactor, space = std::get<Space>(space),
+              slot = std::make_shared<AddressBook::Slot>(std::move(*slot))](
                  const StoreResult& fault, const std::vector<AvatarModel>& models) {
                if (fault.fault != StoreFault::none) {
                  reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, fault.sentence});
                  return;
                }
-               switch (gateway_.rooms.create(request->name(), models, false, std::move(*slot))) {
+               switch (gateway_.rooms.create({request->name(), models, false, space}, std::move(*slot))) {
                  case RoomDirectory::Fault::exists:
                    reactor->Finish({grpc::StatusCode::ALREADY_EXISTS,
                                     "There is a room named \"" + request->name() + "\" already."});

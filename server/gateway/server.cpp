@@ -106,7 +106,7 @@ class Server::Impl {
 
  private:
   void openRoom(const std::string& name) {
-    switch (rooms_.create(name, {gateway_.mannequin->model}, true)) {
+    switch (rooms_.create({name, {gateway_.mannequin->model}, true})) {
       case RoomDirectory::Fault::none:
         return;
       case RoomDirectory::Fault::exists:

@@ -27,7 +27,9 @@ std::uint32_t historyTicks(int tickRate) {
 
 }  // namespace
 
-Room::Room(RoomOptions options) : options_(std::move(options)), history_(historyTicks(options_.tickRate)) {}
+Room::Room(RoomOptions options) : options_(std::move(options)), history_(historyTicks(options_.tickRate)) {
+  world_.space = options_.space;
+}
 
 const Participant* Room::find(ParticipantId id) const {
   const auto found =
@@ -209,7 +211,7 @@ std::optional<HoldRefusedNotice> Room::tryHold(const Participant& participant, c
   if (avatar == nullptr) return refused;
   if (participant.role == Role::spectator) return because(Refusal::spectator);
   refused.holder = avatar->state.arm(input.heldHand).holder;
-  if (refused.holder != 0) return because(Refusal::heldByOther);
+  if (avatar->state.arm(input.heldHand).taken()) return because(Refusal::heldByOther);
   const auto seen = history_.at(input.heldAvatar, input.heldHand, seenTick);
   if (!seen || !withinReach(input, *seen)) return because(Refusal::outOfReach);
   const HandTarget target{input.target(), input.handOrientation.has_value(),
@@ -238,75 +240,6 @@ void Room::endHoldsOn(AvatarId avatar) {
   }
 }
 
-// ---- Commands
-
-Room::Fault Room::setParam(ParticipantId by, std::string_view name, float value) {
-  const Participant* participant = find(by);
-  if (participant == nullptr || participant->role == Role::spectator)
-    return "A spectator can't change the room; become a leader first.";
-  const Params before = world_.params;
-  if (auto fault = lead::setParam(world_.params, name, value)) return fault;
-  if (!(world_.params == before)) ++infoVersion_;
-  return std::nullopt;
-}
-
-Room::Fault Room::setGaze(ParticipantId by, AvatarId avatar, GazeMode mode) {
-  const Participant* participant = find(by);
-  if (participant == nullptr || participant->role == Role::spectator)
-    return "A spectator can't change an avatar's gaze; become a leader first.";
-  if (world_.find(avatar) == nullptr) return "That avatar is not in the room any more.";
-  world_.setGaze(avatar, mode);
-  return std::nullopt;
-}
-
-Room::Fault Room::resetAvatar(ParticipantId by, AvatarId avatar) {
-  const Participant* participant = find(by);
-  if (participant == nullptr || participant->role == Role::spectator)
-    return "A spectator can't put an avatar back; become a leader first.";
-  if (world_.find(avatar) == nullptr) return "That avatar is not in the room any more.";
-  endHoldsOn(avatar);
-  world_.reset(avatar);
-  // A grab is never judged against where the hand was before.
-  history_.forget(avatar);
-  recordHands(*world_.find(avatar));
-  return std::nullopt;
-}
-
-Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& model) {
-  Participant* participant = person(by);
-  if (participant == nullptr) return "You are not in the room any more.";
-  const Avatar* old = world_.find(participant->avatar);
-  if (model && old == nullptr && avatars_.size() >= limits::kAvatarsPerRoom)
-    return "The room has as many avatars as it may.";
-  std::optional<AvatarState> place;
-  if (old != nullptr) place = old->state;
-  if (participant->avatar != 0) removeAvatar(participant->avatar);
-  participant->avatar = 0;
-  if (model) {
-    participant->avatar = addAvatar(*model, by);
-    if (place) {
-      Avatar& avatar = *world_.find(participant->avatar);
-      world_.place(avatar.id, place->position, place->heading);
-      avatar.spawnPosition = place->position;
-      avatar.spawnHeading = place->heading;
-      recordHands(avatar);
-    }
-  }
-  ++infoVersion_;
-  return std::nullopt;
-}
-
-void Room::setRole(ParticipantId by, Role role) {
-  Participant* participant = person(by);
-  if (participant == nullptr || participant->role == role) return;
-  participant->role = role;
-  if (role == Role::spectator) {
-    world_.releaseAll(by);
-    participant->claims = {};
-  }
-  ++infoVersion_;
-}
-
 // ---- Avatars
 
 AvatarId Room::addAvatar(const AvatarModel& model, ParticipantId owner) {
@@ -317,7 +250,8 @@ AvatarId Room::addAvatar(const AvatarModel& model, ParticipantId owner) {
     taken.push_back(avatar.spawnPosition);  // it may be put back there
   }
   const AvatarId id = ++lastAvatar_;
-  const Avatar& avatar = world_.addAvatar(id, model.rig, freePlace(taken), 0.0F);
+  const Avatar& avatar =
+      world_.addAvatar(id, model.rig, freePlace(taken, world_.space, model.rig->radius), 0.0F);
   recordHands(avatar);
   avatars_.push_back({id, model, owner});
   ++infoVersion_;
@@ -333,8 +267,9 @@ void Room::removeAvatar(AvatarId id) {
 }
 
 void Room::recordHands(const Avatar& avatar) {
-  history_.record(avatar.id, world_.tick(),
-                  {handPosition(avatar.pose.world, Side::left), handPosition(avatar.pose.world, Side::right)});
+  history_.record(
+      avatar.id, world_.tick(),
+      {handPosition(avatar.pose.world, Side::left), handPosition(avatar.pose.world, Side::right)});
 }
 
 // ---- Time

@@ -25,6 +25,7 @@ struct AvatarModel {
 struct RoomOptions {
   std::string name;
   int tickRate = 60;
+  Space space{};  ///< good by checkSpace()
 };
 
 struct RoomAvatar {
@@ -131,6 +132,12 @@ class Room {
   Fault resetAvatar(ParticipantId by, AvatarId avatar);
   Fault setAvatar(ParticipantId by, const std::optional<AvatarModel>& model);
   void setRole(ParticipantId by, Role role);
+  /// A free hand of one avatar takes a free hand of another, which then walks after it.
+  Fault joinHands(ParticipantId by, const HandOf& leader, const HandOf& follower);
+  /// Opens the link that the hand is in, at either end.
+  Fault partHands(ParticipantId by, const HandOf& hand);
+  /// Opens every link of the avatar's row.
+  Fault partRow(ParticipantId by, AvatarId avatar);
 
   /// An avatar of the room's own; 0 where the room has as many as it may.
   AvatarId addAvatar(const AvatarModel& model) { return addAvatar(model, 0); }
@@ -162,6 +169,10 @@ class Room {
   void releaseUnwanted(Participant& participant, std::size_t ownHand);
   std::optional<HoldRefusedNotice> tryHold(const Participant& participant, const HandInput& input,
                                            std::uint32_t seenTick);
+  bool mayLead(ParticipantId id) const;
+  std::string titleOf(const HandOf& hand) const;
+  /// Without a full stop; none: the hand is free.
+  Fault whyTaken(const HandOf& hand) const;
   void watchSilence();
   void lookAtHeads();
   void recordHands(const Avatar& avatar);

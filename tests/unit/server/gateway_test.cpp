@@ -273,6 +273,66 @@ TEST(Commands, AreCarriedOutOrAnsweredWithASentence) {
   EXPECT_GT(pong->pong().server_time(), 0.0);
 }
 
+TEST(Commands, JoinAndPartAvatarsHands) {
+  TestServer server;
+  Client ann(server);
+  ann.enter("Ann", [&](auto& request) { request.set_avatar_sha256(server.server.mannequinHash()); });
+  Client eve(server);
+  eve.enter("Eve");
+  v1::ClientMessage message;
+  auto* join = message.mutable_join_hands();
+  join->set_avatar(1);
+  join->set_hand(v1::HAND_RIGHT);
+  join->set_to_avatar(ann.joined.avatar());
+  join->set_to_hand(v1::HAND_LEFT);
+  ann.send(message);
+  const auto joined = [&](const v1::Snapshot& s) {
+    return s.avatars_size() == 2 && s.avatars(0).right().partner() == ann.joined.avatar() &&
+           s.avatars(0).right().leads() && s.avatars(1).left().partner() == 1 &&
+           s.avatars(1).left().partner_hand() == v1::HAND_RIGHT && !s.avatars(1).left().leads();
+  };
+  EXPECT_TRUE(ann.awaitSnapshot(joined));
+  EXPECT_TRUE(eve.awaitSnapshot(joined));
+  join->set_avatar(ann.joined.avatar());
+  join->set_to_avatar(1);
+  eve.send(message);
+  const auto refused = eve.await([](const auto& m) { return m.has_refused(); });
+  ASSERT_TRUE(refused);
+  EXPECT_THAT(refused->refused().sentence(), HasSubstr("ring"));
+  message.mutable_part_hands()->set_avatar(1);
+  message.mutable_part_hands()->set_whole_row(true);
+  eve.send(message);
+  const auto parted = [](const v1::Snapshot& s) { return s.avatars(0).right().partner() == 0; };
+  EXPECT_TRUE(ann.awaitSnapshot(parted));
+  message.mutable_join_hands()->set_hand(static_cast<v1::Hand>(7));
+  ann.send(message);
+  const auto goodbye = ann.goodbye();
+  ASSERT_TRUE(goodbye);
+  EXPECT_EQ(goodbye->reason(), v1::DISCONNECT_REASON_MALFORMED);
+}
+
+TEST(Rooms, HaveTheirSpace) {
+  TestServer server;
+  Client ann(server);
+  v1::CreateRoomRequest request;
+  v1::CreateRoomResponse created;
+  request.set_name("hall");
+  Space space;
+  space.bounds = RoomBounds{{-3.0F, -3.0F}, {3.0F, 3.0F}};
+  space.obstacles.emplace_back(CylinderObstacle{{1.0F, 0.0F, 1.0F}, 0.25F, 2.0F});
+  encode(space, request.mutable_space());
+  request.mutable_space()->mutable_obstacles(0)->mutable_cylinder()->set_radius(-1.0F);
+  const grpc::Status status = ann.rooms->CreateRoom(ann.context().get(), request, &created);
+  EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(status.error_message(), HasSubstr("radius"));
+  request.mutable_space()->mutable_obstacles(0)->mutable_cylinder()->set_radius(0.25F);
+  ASSERT_TRUE(ann.rooms->CreateRoom(ann.context().get(), request, &created).ok());
+  ann.enter("Ann", [](auto& join) { join.set_room("hall"); });
+  const auto info = ann.await([](const auto& m) { return m.has_info(); });
+  ASSERT_TRUE(info);
+  EXPECT_EQ(std::get<Space>(decode(info->info().space())), space);
+}
+
 TEST(Rooms, CanBeListedAndCreatedUnderAGoodNewName) {
   TestServer server([](Options& options) { options.rooms = {"lobby", "hall"}; });
   Client client(server);

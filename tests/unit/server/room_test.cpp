@@ -257,6 +257,161 @@ TEST(Avatars, DoNotAppearInsideOneThatWasLedThere) {
   EXPECT_EQ(freePlace({}), glm::vec3(0.0F));
 }
 
+TEST(Avatars, StandWithinTheRoomAndInNothing) {
+  Space space;
+  space.bounds = RoomBounds{{-1.8F, -2.0F}, {1.8F, 2.0F}};
+  space.obstacles.emplace_back(BoxObstacle{{1.2F, 0.0F, 0.0F}, {0.4F, 1.0F, 0.4F}, 0.5F});
+  space.obstacles.emplace_back(CylinderObstacle{{0.0F, 0.0F, 0.0F}, 0.3F, 1.0F});
+  Room room({"hall", 60, space});
+  std::vector<glm::vec3> places;
+  for (int i = 0; i < 7; ++i) {
+    const AvatarId id = room.addAvatar(simpleModel());
+    const Avatar& avatar = *room.world().find(id);
+    glm::vec3 there = avatar.state.position;
+    glm::vec3 velocity(0.0F);
+    keepFree(space, avatar.rig->radius, avatar.state.position, there, velocity);
+    EXPECT_EQ(there, avatar.state.position) << i;
+    for (const glm::vec3& other : places) EXPECT_GE(glm::distance(other, there), kSpawnClear) << i;
+    places.push_back(there);
+  }
+}
+
+TEST(Avatars, WithoutAPlaceToStandAreStillWithinTheRoom) {
+  Space space;
+  space.bounds = RoomBounds{{9.0F, 9.0F}, {10.0F, 10.0F}};
+  Room room({"closet", 60, space});
+  for (int i = 0; i < 3; ++i) {
+    const glm::vec3 place = room.world().find(room.addAvatar(simpleModel()))->state.position;
+    EXPECT_GE(place.x, 9.0F);
+    EXPECT_LE(place.z, 10.0F);
+  }
+}
+
+TEST(Avatars, StopAtTheWalls) {
+  Space space;
+  space.bounds = RoomBounds{{-2.0F, -2.0F}, {2.0F, 1.0F}};
+  TestRoom t{Room({"lobby", 60, space})};
+  const auto ann = t.join("Ann");
+  t.steps(1);
+  HandInput hand = t.holding(Side::left);
+  t.send(ann, hand);
+  for (int i = 0; i < 240; ++i) {
+    hand.position.z += 0.02F;
+    t.send(ann, hand);
+    t.steps(1);
+  }
+  const Avatar& avatar = *t.room.world().find(t.avatar);
+  EXPECT_GT(avatar.state.position.z, 0.5F);
+  EXPECT_LE(avatar.state.position.z, 1.0F - avatar.rig->radius + 1e-3F);
+}
+
+// ---- Chains
+
+/// Three avatars side by side: 1, 2, 3.
+struct RowRoom : TestRoom {
+  AvatarId second = room.addAvatar(simpleModel());
+  AvatarId third = room.addAvatar(simpleModel());
+  ParticipantId ann = join("Ann");
+
+  const ArmState& arm(AvatarId id, Side side) const { return room.world().find(id)->state.arm(side); }
+};
+
+TEST(Chain, ALeaderJoinsAvatarsAndLeadsTheRow) {
+  RowRoom t;
+  ASSERT_FALSE(t.room.joinHands(t.ann, {t.avatar, Side::right}, {t.second, Side::left}));
+  ASSERT_FALSE(t.room.joinHands(t.ann, {t.second, Side::right}, {t.third, Side::left}));
+  EXPECT_FALSE(t.room.joinHands(t.ann, {t.second, Side::right}, {t.third, Side::left})) << "as it was";
+  EXPECT_EQ(t.arm(t.avatar, Side::right).partner, t.second);
+  EXPECT_TRUE(t.arm(t.avatar, Side::right).leads);
+  EXPECT_FALSE(t.arm(t.second, Side::left).leads);
+  const glm::vec3 start = t.room.world().find(t.third)->state.position;
+  HandInput hand = t.holding(Side::left);
+  t.send(t.ann, hand);
+  for (int i = 0; i < 600; ++i) {
+    hand.position.z += 0.8F / 60.0F;
+    t.send(t.ann, hand);
+    t.steps(1);
+  }
+  EXPECT_GT(t.room.world().find(t.third)->state.position.z - start.z, 2.0F);
+  EXPECT_LT(glm::distance(t.handOf(t.second, Side::right), t.handOf(t.third, Side::left)), 0.3F);
+}
+
+TEST(Chain, IsRefusedInASentenceThatSaysWhy) {
+  RowRoom t;
+  const auto spectator = t.join("Sue", Role::spectator);
+  const auto refusal = [&](ParticipantId by, HandOf leader, HandOf follower) {
+    return t.room.joinHands(by, leader, follower).value_or("");
+  };
+  const HandOf first{t.avatar, Side::left};
+  const HandOf second{t.second, Side::right};
+  EXPECT_THAT(refusal(spectator, first, second), testing::HasSubstr("spectator"));
+  EXPECT_THAT(refusal(t.ann, first, {99, Side::left}), testing::HasSubstr("not in the room"));
+  EXPECT_THAT(refusal(t.ann, {99, Side::left}, first), testing::HasSubstr("not in the room"));
+  EXPECT_THAT(refusal(t.ann, first, {t.avatar, Side::right}), testing::HasSubstr("its own hand"));
+  t.steps(1);
+  t.send(t.ann, t.holding(Side::left));
+  EXPECT_THAT(refusal(t.ann, first, second),
+              testing::HasSubstr("the left hand of Simple (avatar 1) is held by Ann"));
+  EXPECT_THAT(refusal(t.ann, second, first), testing::HasSubstr("held by Ann"));
+  t.send(t.ann, {});
+  EXPECT_EQ(refusal(t.ann, first, second), "");
+  EXPECT_THAT(refusal(t.ann, {t.third, Side::left}, second), testing::HasSubstr("in another avatar's hand"));
+  EXPECT_EQ(refusal(t.ann, {t.second, Side::left}, {t.third, Side::left}), "");
+  EXPECT_THAT(refusal(t.ann, {t.third, Side::right}, {t.avatar, Side::right}), testing::HasSubstr("ring"));
+}
+
+TEST(Chain, AJoinedHandIsNotToBeTaken) {
+  RowRoom t;
+  t.steps(1);
+  ASSERT_FALSE(t.room.joinHands(t.ann, {t.avatar, Side::right}, {t.second, Side::left}));
+  t.send(t.ann, t.holding(t.second, Side::left));
+  const auto refused = refusals(t.room);
+  ASSERT_EQ(refused.size(), 1U);
+  EXPECT_EQ(refused[0].reason, Refusal::heldByOther);
+  EXPECT_EQ(refused[0].holder, 0U) << "no participant has it";
+  EXPECT_EQ(t.arm(t.second, Side::left).holder, 0U);
+  t.send(t.ann, {});
+  ASSERT_FALSE(t.room.partHands(t.ann, {t.second, Side::left}));
+  t.send(t.ann, t.holding(t.second, Side::left));
+  EXPECT_EQ(t.arm(t.second, Side::left).holder, t.ann);
+}
+
+TEST(Chain, IsPartedByOneHandAtEitherEndOrWhole) {
+  RowRoom t;
+  const auto spectator = t.join("Sue", Role::spectator);
+  const auto join = [&] {
+    ASSERT_FALSE(t.room.joinHands(t.ann, {t.avatar, Side::right}, {t.second, Side::left}));
+    ASSERT_FALSE(t.room.joinHands(t.ann, {t.second, Side::right}, {t.third, Side::left}));
+  };
+  join();
+  EXPECT_THAT(t.room.partHands(spectator, {t.avatar, Side::right}).value_or(""),
+              testing::HasSubstr("spectator"));
+  EXPECT_THAT(t.room.partRow(spectator, t.avatar).value_or(""), testing::HasSubstr("spectator"));
+  EXPECT_FALSE(t.room.partHands(t.ann, {t.second, Side::left}));
+  EXPECT_EQ(t.arm(t.avatar, Side::right).partner, 0U);
+  EXPECT_EQ(t.arm(t.second, Side::right).partner, t.third);
+  EXPECT_THAT(t.room.partHands(t.ann, {t.second, Side::left}).value_or(""),
+              testing::HasSubstr("No avatar's hand"));
+  EXPECT_TRUE(t.room.partHands(t.ann, {99, Side::left}));
+  EXPECT_FALSE(t.room.partRow(t.ann, t.third));
+  join();
+  EXPECT_FALSE(t.room.partRow(t.ann, t.second));
+  for (const AvatarId id : {t.avatar, t.second, t.third})
+    for (const Side side : kSides) EXPECT_EQ(t.arm(id, side).partner, 0U);
+  EXPECT_TRUE(t.room.partRow(t.ann, 99));
+}
+
+TEST(Chain, OpensWhereAnAvatarGoesOrIsPutBack) {
+  RowRoom t;
+  const JoinResult owner = t.room.join({"Owner", Role::leader, "s", "", simpleModel()});
+  ASSERT_FALSE(t.room.joinHands(t.ann, {t.avatar, Side::right}, {owner.avatar, Side::left}));
+  ASSERT_FALSE(t.room.joinHands(t.ann, {t.second, Side::right}, {t.third, Side::left}));
+  t.room.leave(owner.participant);
+  EXPECT_EQ(t.arm(t.avatar, Side::right).partner, 0U);
+  EXPECT_FALSE(t.room.resetAvatar(t.ann, t.third));
+  EXPECT_EQ(t.arm(t.second, Side::right).partner, 0U);
+}
+
 TEST(Avatars, GoWithTheirOwnersAndFreeTheHandsOfThoseWhoHeldThem) {
   TestRoom t;
   const JoinResult owner = t.room.join({"Owner", Role::leader, "s", "", simpleModel()});

@@ -43,6 +43,8 @@ inline AvatarModel simpleModel() {
 /// Avatar 1 belongs to the room.
 struct TestRoom {
   Room room{{"lobby", 60}};
+  TestRoom() = default;
+  explicit TestRoom(Room made) : room(std::move(made)) {}
   AvatarId avatar = room.addAvatar(simpleModel());
   std::uint32_t sequence = 0;
 
@@ -50,7 +52,9 @@ struct TestRoom {
     return room.join({name, role, "secret of " + name, "", {}}).participant;
   }
 
-  glm::vec3 handOf(AvatarId id, Side side) const { return handPosition(room.world().find(id)->world, side); }
+  glm::vec3 handOf(AvatarId id, Side side) const {
+    return handPosition(room.world().find(id)->pose.world, side);
+  }
 
   /// An own hand that is right at the avatar's hand and holds it.
   HandInput holding(AvatarId id, Side side) const {
