@@ -11,54 +11,71 @@
 namespace lead {
 namespace {
 
-// Shares of an arm's length.
+// Shares of an arm's length, the shorter one's for the sag.
 constexpr float kStretch = 0.8F;  // of arms whose hands hang between people who stand close
+constexpr float kMostStretch = 0.93F;
 constexpr float kLeastSag = 0.35F;
-constexpr float kSagFrom = 0.86F;  // hands rise from where the way is that long, so that they can still meet
-constexpr float kSagTo = 0.95F;
 constexpr float kTaut = 0.06F;  // excess at which a follower goes as fast as the one ahead
 constexpr float kMostRestReach = 0.4F;
 
-constexpr float kCatchUp = 3.0F;          // of the difference in speed: shortens the lag of a row's end
-constexpr float kCatchUpSeconds = 0.06F;  // less at low tick rates, where it would swing
-constexpr float kStandingSpeed = 0.03F;   // m/s
-constexpr float kRestingExcess = 0.01F;   // metres that are not worth a step once the one ahead stands
+constexpr float kCatchUp = 3.0F;           // of the difference in speed: shortens the lag of a row's end
+constexpr float kCatchUpSeconds = 0.06F;   // less at low tick rates, where it would swing
+constexpr float kStoppingSpeed = 0.0015F;  // m/s, under which a follower stops by itself
+constexpr float kStandingSpeed = 0.08F;    // m/s
+constexpr float kRestingExcess = 0.02F;    // metres that are not worth a step once the one ahead stands
+
+// How far below `point` a hand may hang until the arm is stretched to that share.
+float hangingRoom(const Reach& reach, const glm::vec3& point, float share) {
+  const glm::vec3 gap = point - reach.shoulder;
+  const float length = share * reach.arm;
+  return gap.y + std::sqrt(std::max(0.0F, length * length - gap.x * gap.x - gap.z * gap.z));
+}
+
+float catchUp(float dt) {
+  return std::clamp(kCatchUpSeconds / dt - 1.0F, 0.0F, kCatchUp);
+}
 
 }  // namespace
 
 glm::vec3 meetingPoint(const Reach& a, const Reach& b) {
   const float both = a.arm + b.arm;
-  const float mean = 0.5F * both;
-  if (!(mean > 0.0F)) return 0.5F * (a.shoulder + b.shoulder);
+  if (!(both > 0.0F)) return 0.5F * (a.shoulder + b.shoulder);
   const glm::vec3 way = b.shoulder - a.shoulder;
-  const float length = glm::length(way);
-  const float stretch = length / both;  // of both arms, were the hands on the straight line
-  const float hanging = std::sqrt(std::max(0.0F, kStretch * kStretch - stretch * stretch));
-  const float least = kLeastSag * (1.0F - smoothstep(kSagFrom, kSagTo, stretch));
-  // Down, at right angles to the way, so that one who is smaller is not let down on.
-  const glm::vec3 along = way / std::max(length, 0.2F * mean);
-  const glm::vec3 down = -kUp + along * along.y;
-  const glm::vec3 sag = down / std::max(glm::length(down), 0.2F);
-  return a.shoulder + way * (a.arm / both) + sag * (std::max(least, hanging) * mean);
+  const glm::vec3 level = a.shoulder + way * (a.arm / both);
+  const auto room = [&](float share) {
+    return std::max(0.0F, std::min(hangingRoom(a, level, share), hangingRoom(b, level, share)));
+  };
+  // Hands rise from where the way gets long, so that they can still meet.
+  const float rise = smoothstep(kStretch, kMostStretch, glm::length(way) / both);
+  const float least = kLeastSag * (1.0F - rise) * std::min(a.arm, b.arm);
+  return level - kUp * std::max(room(kStretch), std::min(least, room(kMostStretch)));
 }
 
-LinkPull linkPull(const Reach& follower, const glm::vec3& hand, float slack) {
+LinkPull linkPull(const Reach& follower, const glm::vec3& hand, const Params& params) {
   const glm::vec3 gap = hand - follower.shoulder;
-  const float stretch = follower.arm * slack;
+  const float stretch = follower.arm * params.slack;
   LinkPull pull;
   pull.distance = std::sqrt(gap.x * gap.x + gap.z * gap.z);
   pull.excess = std::max(0.0F, pull.distance - std::sqrt(std::max(0.0F, stretch * stretch - gap.y * gap.y)));
+  pull.speed = std::min(pull.excess * params.gain, params.vmax);
   if (pull.distance > 1e-6F) pull.direction = glm::vec3(gap.x, 0.0F, gap.z) / pull.distance;
   return pull;
 }
 
+bool linkRests(const LinkPull& pull, const glm::vec3& ahead) {
+  return pull.excess < kRestingExcess && glm::length(ahead) < kStandingSpeed;
+}
+
 glm::vec3 keepUp(const LinkPull& pull, float arm, const glm::vec3& ahead, const glm::vec3& own, float dt) {
   if (!(pull.excess > 0.0F) || !(arm > 0.0F)) return glm::vec3(0.0F);
-  const float wanted = glm::dot(ahead, pull.direction);
-  const float lack = wanted - glm::dot(own, pull.direction);
-  const float catchUp = std::clamp(kCatchUpSeconds / dt - 1.0F, 0.0F, kCatchUp);
+  const float wanted = std::max(0.0F, glm::dot(ahead, pull.direction));
+  const float lack = wanted + pull.speed - glm::dot(own, pull.direction);
   const float taut = std::min(1.0F, pull.excess / (kTaut * arm));
-  return pull.direction * (taut * std::max(0.0F, wanted + catchUp * lack));
+  return pull.direction * (taut * (wanted + catchUp(dt) * lack));
+}
+
+glm::vec3 stopSoon(const glm::vec3& own, float dt) {
+  return glm::length(own) > kStoppingSpeed ? own * -catchUp(dt) : glm::vec3(0.0F);
 }
 
 ArmState* World::otherEnd(const ArmState& arm) {
@@ -140,33 +157,43 @@ void World::unchainRow(AvatarId id) {
   }
 }
 
-// Gives both arms of each link their common target, and the followers the speed that keeps up.
-void World::joinHands(float dt) {
+// Gives both ends of a link their common target; returns the speed that keeps up, for the follower.
+glm::vec3 World::joinHands(Avatar& behind, Side side, float dt) {
+  ArmState& arm = behind.state.arm(side);
+  Avatar& ahead = avatars_[placeOf(arm.partner)];
+  const glm::vec3& speed = ahead.state.velocity;
+  const Reach own{behind.pose.shoulders[index(side)], behind.rig->skeleton.armLength(side)};
+  const Reach other{ahead.pose.shoulders[index(arm.partnerHand)],
+                    ahead.rig->skeleton.armLength(arm.partnerHand)};
+  // Where the shoulders will be: hands that came a tick late would be behind a row in motion.
+  const glm::vec3 hand = meetingPoint({own.shoulder + behind.state.velocity * dt, own.arm},
+                                      {other.shoulder + speed * dt, other.arm});
+  for (ArmState* end : {&arm, &ahead.state.arm(arm.partnerHand)}) {
+    end->target = hand;
+    end->hasOrientation = false;
+  }
+  const LinkPull pull = linkPull(own, hand, params);
+  if (!linkRests(pull, speed)) {
+    arm.restReach = std::min(arm.restReach, kMostRestReach * own.arm);
+    return keepUp(pull, own.arm, speed, behind.state.velocity, dt);
+  }
+  arm.restReach = pull.distance;
+  const bool ledElsewhere = behind.state.arm(side == Side::left ? Side::right : Side::left).pulled();
+  return ledElsewhere ? glm::vec3(0.0F) : stopSoon(behind.state.velocity, dt);
+}
+
+void World::joinAllHands(float dt) {
   for (std::size_t i = 0; i < avatars_.size(); ++i) {
-    Avatar& behind = avatars_[i];
     glm::vec3 speeds(0.0F);
-    int taut = 0;
+    int links = 0;
     for (Side side : kSides) {
-      ArmState& arm = behind.state.arm(side);
+      const ArmState& arm = avatars_[i].state.arm(side);
       if (arm.partner == 0 || arm.leads) continue;
-      Avatar& ahead = avatars_[placeOf(arm.partner)];
-      const Side aheadSide = arm.partnerHand;
-      const Reach own{behind.pose.shoulders[index(side)], behind.rig->skeleton.armLength(side)};
-      const Reach other{ahead.pose.shoulders[index(aheadSide)], ahead.rig->skeleton.armLength(aheadSide)};
-      // Where the shoulders will be: hands that came a tick late would be behind a row in motion.
-      const glm::vec3 hand = meetingPoint({own.shoulder + behind.state.velocity * dt, own.arm},
-                                          {other.shoulder + ahead.state.velocity * dt, other.arm});
-      for (ArmState* end : {&arm, &ahead.state.arm(aheadSide)}) {
-        end->target = hand;
-        end->hasOrientation = false;
-      }
-      const LinkPull pull = linkPull(own, hand, params.slack);
-      const bool resting = ahead.state.speed() < kStandingSpeed && pull.excess < kRestingExcess;
-      arm.restReach = resting ? pull.distance : std::min(arm.restReach, kMostRestReach * own.arm);
-      speeds += keepUp(pull, own.arm, ahead.state.velocity, behind.state.velocity, dt);
-      if (pull.excess > 0.0F) ++taut;
+      const glm::vec3 speed = joinHands(avatars_[i], side, dt);
+      speeds += speed;
+      if (speed != glm::vec3(0.0F)) ++links;
     }
-    if (taut > 0) pushes_[i] += speeds / static_cast<float>(taut);
+    if (links > 0) pushes_[i] += speeds / static_cast<float>(links);
   }
 }
 

@@ -14,7 +14,7 @@ struct Reach {
 };
 
 /// Where joined hands are: between the shoulders, divided by the arms' lengths, and hanging below like a rope
-/// that is longer than the way. Both arms are stretched alike. Smooth in all that goes in.
+/// that is longer than the way; never lower than both arms can reach. Continuous in all that goes in.
 glm::vec3 meetingPoint(const Reach& a, const Reach& b);
 
 /// How an arm is pulled by a link.
@@ -22,11 +22,20 @@ struct LinkPull {
   glm::vec3 direction{0.0F};  ///< horizontal, unit; zero where there is none
   float distance = 0.0F;      ///< horizontal, shoulder to hand, metres
   float excess = 0.0F;        ///< of that, past what the arm stretches before its avatar walks
+  float speed = 0.0F;         ///< that the law of walking asks for by itself
 };
-LinkPull linkPull(const Reach& follower, const glm::vec3& hand, float slack);
+LinkPull linkPull(const Reach& follower, const glm::vec3& hand, const Params& params);
 
-/// Speed along the pull that a follower needs on top of its own law of walking (which alone would only ever
-/// keep up by letting the hand go ahead of the arm). `ahead`, `own`: velocities of the two.
+/// The one ahead stands and what is left of the pull is not worth a step: where the hand is now is where it
+/// rests.
+bool linkRests(const LinkPull& pull, const glm::vec3& ahead);
+
+/// Velocity that a follower needs on top of its own law of walking, which alone would only ever keep up by
+/// letting the hand go ahead of the arm: as fast as the one ahead along a taut link. `ahead`, `own`:
+/// velocities of the two.
 glm::vec3 keepUp(const LinkPull& pull, float arm, const glm::vec3& ahead, const glm::vec3& own, float dt);
+
+/// The same for one whose link rests: it stops as soon as the one ahead, not later.
+glm::vec3 stopSoon(const glm::vec3& own, float dt);
 
 }  // namespace lead

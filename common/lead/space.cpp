@@ -16,7 +16,7 @@ constexpr int kMostSubsteps = 4096;
 constexpr int kMostRounds = 16;          // of pushing out of one thing after the other
 constexpr float kFree = 1e-4F;           // overlap that counts as none
 constexpr float kTouching = 1e-3F;       // gap that counts as contact
-constexpr float kStandingStill = 1e-5F;  // m/s: what rounding leaves of a velocity into a wall
+constexpr float kStandingStill = 1e-5F;  // m, m/s: what rounding leaves of what goes into a wall
 
 // Where a disc overlaps or nears something: which way is out, unit, and how far the disc is from touching it
 // (negative: it overlaps).
@@ -146,17 +146,23 @@ Walls wallsAround(const Space& space, float radius, const glm::vec2& at) {
   return walls;
 }
 
-// Takes from a velocity what goes into walls. In a corner, what one wall leaves of it may go into another:
-// then nothing is left.
-glm::vec2 alongWalls(const Walls& walls, const glm::vec2& velocity) {
-  glm::vec2 along = velocity;
-  for (int round = 0; round < 2; ++round)
-    for (std::size_t i = 0; i < walls.count; ++i)
-      along -= walls.out[i] * std::min(0.0F, glm::dot(along, walls.out[i]));
-  if (along == velocity) return velocity;
+bool goesInto(const Walls& walls, const glm::vec2& velocity, float tolerance) {
   for (std::size_t i = 0; i < walls.count; ++i)
-    if (glm::dot(along, walls.out[i]) < -1e-4F * glm::length(velocity)) return glm::vec2(0.0F);
-  return glm::length(along) < kStandingStill ? glm::vec2(0.0F) : along;
+    if (glm::dot(velocity, walls.out[i]) < -tolerance) return true;
+  return false;
+}
+
+// Takes from a velocity what goes into walls: what is left goes along one of them, or, in a corner where that
+// goes into another, nowhere.
+glm::vec2 alongWalls(const Walls& walls, const glm::vec2& velocity) {
+  const float tolerance = 1e-4F * glm::length(velocity);
+  if (!goesInto(walls, velocity, 0.0F)) return velocity;
+  glm::vec2 best(0.0F);
+  for (std::size_t i = 0; i < walls.count; ++i) {
+    const glm::vec2 along = velocity - walls.out[i] * glm::dot(velocity, walls.out[i]);
+    if (!goesInto(walls, along, tolerance) && glm::length(along) > glm::length(best)) best = along;
+  }
+  return best;
 }
 
 glm::vec2 horizontal(const glm::vec3& v) {
@@ -209,9 +215,11 @@ void keepFree(const Space& space, float radius, const glm::vec3& from, glm::vec3
   glm::vec2 at = horizontal(from);
   // Steps of half the body at most: nothing is ever on its other side before the body has touched it.
   const glm::vec2 way = horizontal(to) - at;
-  const float steps = std::ceil(glm::length(way) / std::max(0.5F * radius, 1e-6F));
+  const float length = glm::length(way);
+  const float steps = std::ceil(length / std::max(0.5F * radius, 1e-6F));
   const int count = static_cast<int>(std::clamp(steps, 1.0F, static_cast<float>(kMostSubsteps)));
   bool free = pushOut(space, radius, at) || findFree(space, radius, at);
+  const glm::vec2 began = at;
   for (int i = 0; i < count; ++i) {
     glm::vec2 next = at + way / static_cast<float>(count);
     const bool nextFree = pushOut(space, radius, next);
@@ -221,7 +229,12 @@ void keepFree(const Space& space, float radius, const glm::vec3& from, glm::vec3
     free = nextFree;
   }
   to = {at.x, to.y, at.y};
-  const glm::vec2 along = alongWalls(wallsAround(space, radius, at), horizontal(velocity));
+  glm::vec2 along = alongWalls(wallsAround(space, radius, at), horizontal(velocity));
+  // Never faster than it got on: who walks into a corner stands.
+  const float got = length > kStandingStill ? glm::distance(began, at) / length : 1.0F;
+  const float most = got < 0.999F ? got * glm::length(horizontal(velocity)) : kFarthest;
+  if (glm::length(along) > most) along *= most / glm::length(along);
+  if (glm::length(along) < kStandingStill) along = glm::vec2(0.0F);
   velocity = {along.x, velocity.y, along.y};
 }
 

@@ -162,7 +162,7 @@ void World::keepApart() {
 void World::step(float dt) {
   ++tick_;
   keepApart();
-  joinHands(dt);
+  joinAllHands(dt);
   StepContext context{params, space, dt, tick_, viewers_};
   for (std::size_t i = 0; i < avatars_.size(); ++i) {
     context.push = pushes_[i];

@@ -113,7 +113,8 @@ class World {
   ArmState* otherEnd(const ArmState& arm);
   void openLink(ArmState& arm);
   bool leadsTo(AvatarId from, AvatarId to) const;
-  void joinHands(float dt);
+  glm::vec3 joinHands(Avatar& behind, Side side, float dt);
+  void joinAllHands(float dt);
   void keepApart();
 
   std::vector<Avatar> avatars_;
