@@ -75,6 +75,8 @@ std::string refusalSentence(const v1::ServerMessage::HoldRefused& from, const Ro
   const ParticipantInfo* holder = room != nullptr ? room->participant(from.holder()) : nullptr;
   switch (from.reason()) {
     case v1::REFUSAL_REASON_HELD_BY_OTHER:
+      if (from.holder() == 0)
+        return fmt::format("The {} hand is in another avatar's hand; part the two first.", hand);
       return fmt::format("The {} hand is held by {}; wait until it is let go.", hand,
                          holder != nullptr ? holder->name : "someone else");
     case v1::REFUSAL_REASON_OUT_OF_REACH:
@@ -142,6 +144,9 @@ std::optional<RoomInfo> decodeRoom(const v1::RoomInfo& from) {
   const auto params = decode(from.params());
   if (!params) return std::nullopt;
   to.params = *params;
+  auto space = decode(from.space());
+  if (std::holds_alternative<std::string>(space)) return std::nullopt;
+  to.space = std::get<Space>(std::move(space));
   for (const auto& each : from.participants())
     to.participants.push_back({each.id(), each.name(), fromProto(each.role()), each.avatar()});
   for (const auto& each : from.avatars()) {

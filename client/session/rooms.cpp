@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <grpcpp/client_context.h>
 
+#include "convert/convert.h"
 #include "lead/v1/rooms.grpc.pb.h"
 #include "session/address.h"
+#include "session/builtin.h"
 #include "session/calls.h"
 #include "session/channel.h"
 #include "session/failures.h"
+#include "session/model_hash.h"
 
 namespace lead {
 namespace {
@@ -45,10 +48,12 @@ std::vector<RoomSummary> listRooms(const std::string& server) {
   return rooms;
 }
 
-RoomSummary createRoom(const std::string& server, const std::string& name, bool withoutAvatar) {
+RoomSummary createRoom(const std::string& server, const NewRoom& room) {
   v1::CreateRoomRequest request;
-  request.set_name(name);
-  request.set_without_avatar(withoutAvatar);
+  request.set_name(room.name);
+  request.set_without_avatar(room.mannequins <= 0);
+  for (int i = 0; i < room.mannequins; ++i) request.add_avatar_sha256(*hashToBytes(mannequinHash()));
+  if (room.space != Space()) encode(room.space, request.mutable_space());
   v1::CreateRoomResponse response;
   ask(server, [&](v1::Rooms::Stub& stub, grpc::ClientContext& context) {
     return stub.CreateRoom(&context, request, &response);

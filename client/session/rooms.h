@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "lead/space.h"
+
 namespace lead {
 
 /// A sentence for the user.
@@ -20,8 +22,14 @@ struct RoomSummary {
   std::uint32_t avatars = 0;
 };
 
+struct NewRoom {
+  std::string name;
+  int mannequins = 1;  ///< avatars of its own: 0 to 16 built-in ones
+  Space space{};       ///< bounds and obstacles
+};
+
 /// Throw RoomsError.
 std::vector<RoomSummary> listRooms(const std::string& server);
-RoomSummary createRoom(const std::string& server, const std::string& name, bool withoutAvatar);
+RoomSummary createRoom(const std::string& server, const NewRoom& room);
 
 }  // namespace lead

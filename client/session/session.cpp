@@ -85,6 +85,30 @@ void Session::resetAvatar(AvatarId avatar) {
   impl_->connection->command(std::move(message));
 }
 
+void Session::joinHands(const HandOf& leader, const HandOf& follower) {
+  v1::ClientMessage message;
+  auto* join = message.mutable_join_hands();
+  join->set_avatar(leader.avatar);
+  join->set_hand(toProto(leader.hand));
+  join->set_to_avatar(follower.avatar);
+  join->set_to_hand(toProto(follower.hand));
+  impl_->connection->command(std::move(message));
+}
+
+void Session::partHands(const HandOf& hand) {
+  v1::ClientMessage message;
+  message.mutable_part_hands()->set_avatar(hand.avatar);
+  message.mutable_part_hands()->set_hand(toProto(hand.hand));
+  impl_->connection->command(std::move(message));
+}
+
+void Session::partRow(AvatarId avatar) {
+  v1::ClientMessage message;
+  message.mutable_part_hands()->set_avatar(avatar);
+  message.mutable_part_hands()->set_whole_row(true);
+  impl_->connection->command(std::move(message));
+}
+
 void Session::setRole(Role role) {
   impl_->connection->setRole(role);
 }

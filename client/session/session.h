@@ -22,6 +22,7 @@
 
 #include "lead/avatar_state.h"
 #include "lead/params.h"
+#include "lead/world.h"
 #include "vrm/model.h"
 
 namespace lead {
@@ -88,6 +89,7 @@ struct RoomInfo {
   std::vector<ParticipantInfo> participants;
   std::vector<AvatarInfo> avatars;
   Params params;
+  Space space;
 
   const AvatarInfo* avatar(AvatarId id) const;
   const ParticipantInfo* participant(ParticipantId id) const;
@@ -206,6 +208,12 @@ class Session {
   void setGaze(AvatarId avatar, GazeMode mode);
   void resetAvatar(AvatarId avatar);
   void setRole(Role role);
+  /// Makes a free hand of one avatar hold a free hand of another, which then walks after it.
+  void joinHands(const HandOf& leader, const HandOf& follower);
+  /// Opens the link that the hand is in, at either end.
+  void partHands(const HandOf& hand);
+  /// Opens every link of the row that the avatar is in.
+  void partRow(AvatarId avatar);
   /// Uploads and brings another avatar; progress and errors come as events. "mannequin" is the built-in one.
   void bringAvatar(const std::filesystem::path& file);
   void leave();
