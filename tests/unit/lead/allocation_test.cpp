@@ -92,7 +92,7 @@ World crowdedRoom() {
   world.space.bounds = RoomBounds{{-4.0F, -4.0F}, {4.0F, 4.0F}};
   world.space.obstacles = {BoxObstacle{{1.5F, 0.0F, 1.5F}, {1.0F, 1.0F, 1.0F}, 0.4F},
                            CylinderObstacle{{-1.5F, 0.0F, -1.0F}, 0.5F, 2.0F}};
-  const AvatarRigPtr rig = test::makeTestRig(Motion::gait, {.optionalBones = true});
+  const AvatarRigPtr rig = makeAvatarRig(test::makeTestSkeleton({.optionalBones = true}));
   for (AvatarId id = 1; id <= kAvatars; ++id) {
     world.addAvatar(id, rig, {0.8F * static_cast<float>(id) - 2.5F, 0.0F, 0.0F},
                     0.5F * static_cast<float>(id));
