@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "math/rotation.h"
 
@@ -11,6 +12,14 @@ namespace {
 constexpr double kMostCoordinate = 1000.0;
 
 }  // namespace
+
+nlohmann::json parseJson(std::string_view text) {
+  try {
+    return nlohmann::json::parse(text);
+  } catch (const nlohmann::json::exception& error) {
+    throw ScenarioError(std::string("not JSON: ") + error.what());
+  }
+}
 
 void JsonReader::refuse(const std::string& sentence) const {
   throw ScenarioError((place_.empty() ? "/" : place_) + ": " + sentence);
@@ -54,6 +63,13 @@ float JsonReader::coordinate() const {
   const double value = number();
   if (std::abs(value) > kMostCoordinate) refuse("must be within 1000");
   return static_cast<float>(value);
+}
+
+std::uint32_t JsonReader::whole() const {
+  const double value = number();
+  if (value < 0.0 || value > 4294967295.0 || value != std::floor(value))
+    refuse("must be a whole number from 0 to 4294967295");
+  return static_cast<std::uint32_t>(value);
 }
 
 std::string JsonReader::text() const {

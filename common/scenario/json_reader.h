@@ -10,6 +10,9 @@
 
 namespace lead {
 
+/// Throws ScenarioError with the line.
+nlohmann::json parseJson(std::string_view text);
+
 class JsonReader {
  public:
   JsonReader(const nlohmann::json& value, std::string place) : value_(&value), place_(std::move(place)) {}
@@ -24,8 +27,9 @@ class JsonReader {
   JsonReader at(std::size_t index) const;
   const nlohmann::json& value() const { return *value_; }
 
-  double number() const;  ///< finite
-  float coordinate() const;
+  double number() const;     ///< finite
+  float coordinate() const;  ///< within 1000
+  std::uint32_t whole() const;
   std::string text() const;
   glm::vec3 vec3() const;
   glm::quat quat() const;  ///< [x, y, z, w], normalised

@@ -36,9 +36,10 @@ struct MovingTarget {
   Path path;
   double began;
 
-  glm::vec3 at(double t) const {
+  HandTarget at(double t) const {
     const double share = std::min(1.0, std::max(0.0, (t - began) / path.seconds));
-    return path.from + (path.to - path.from) * static_cast<float>(share);
+    return {path.from + (path.to - path.from) * static_cast<float>(share), path.orientation.has_value(),
+            path.orientation.value_or(kIdentity)};
   }
 };
 
@@ -46,6 +47,8 @@ class Runner {
  public:
   Runner(const Scenario& scenario, std::ostream& out) : scenario_(scenario), out_(out) {
     world_.params = scenario.params;
+    world_.space = scenario.space;
+    world_.seed = scenario.seed;
     for (const AddAvatar& avatar : scenario.avatars) apply(avatar);
   }
 
@@ -85,7 +88,7 @@ class Runner {
 
   void movePaths(double start) {
     for (const auto& [key, moving] : paths_)
-      world_.setTarget(key.first, key.second, participants_.of(moving.path.participant), {moving.at(start)});
+      world_.setTarget(key.first, key.second, participants_.of(moving.path.participant), moving.at(start));
   }
 
   std::vector<glm::vec3> heads() const {
@@ -101,26 +104,37 @@ class Runner {
   }
   void apply(const RemoveAvatar& a) {
     world_.removeAvatar(avatars_.of(a.avatar));
-    forgetPaths(avatars_.of(a.avatar));
+    forgetHolds(avatars_.of(a.avatar));
   }
-  void apply(const PlaceAvatar& a) {
-    world_.place(avatars_.of(a.avatar), a.position, a.heading);
+  void apply(const PlaceAvatar& a) { world_.place(avatars_.of(a.avatar), a.position, a.heading); }
+  void apply(const AddParticipant& a) {
+    if (a.head) heads_[a.id] = *a.head;
   }
-  void apply(const SetHead& a) {
+  void apply(const Move& a) {
     if (a.head) heads_[a.participant] = *a.head;
+    for (const MoveHand& moved : a.hands) {
+      const auto held = taken_.find({a.participant, moved.hand});
+      if (held == taken_.end()) continue;
+      const auto& [avatar, hand] = held->second;
+      paths_.erase(held->second);
+      world_.setTarget(avatar, hand, participants_.of(a.participant), moved.target);
+    }
   }
   void apply(const Leave& a) {
     heads_.erase(a.participant);
     world_.releaseAll(participants_.of(a.participant));
     std::erase_if(paths_, [&](const auto& path) { return path.second.path.participant == a.participant; });
+    std::erase_if(taken_, [&](const auto& taken) { return taken.first.first == a.participant; });
   }
   void apply(const Hold& a) {
-    paths_.erase({avatars_.of(a.avatar), a.hand});
-    world_.hold(avatars_.of(a.avatar), a.hand, participants_.of(a.participant), a.target);
+    const HeldHand held{avatars_.of(a.avatar), a.hand};
+    paths_.erase(held);
+    if (a.with) taken_[{a.participant, *a.with}] = held;
+    world_.hold(held.first, held.second, participants_.of(a.participant), a.target);
   }
   void apply(const Path& a) { paths_[{avatars_.of(a.avatar), a.hand}] = {a, now_}; }
   void apply(const Release& a) {
-    paths_.erase({avatars_.of(a.avatar), a.hand});
+    forgetHold({avatars_.of(a.avatar), a.hand});
     world_.release(avatars_.of(a.avatar), a.hand, participants_.of(a.participant));
   }
   void apply(const Gaze& a) { world_.setGaze(avatars_.of(a.avatar), a.mode); }
@@ -129,14 +143,31 @@ class Runner {
   }
   void apply(const Tracked& a) {
     world_.setTracked(avatars_.of(a.avatar), a.bones);
+    if (a.expressions) world_.setExpressions(avatars_.of(a.avatar), *a.expressions);
+  }
+  void apply(const Chain& a) {
+    world_.chain({avatars_.of(a.leader.avatar), a.leader.hand},
+                 {avatars_.of(a.follower.avatar), a.follower.hand});
+  }
+  void apply(const Unchain& a) {
+    if (a.hand)
+      world_.unchain({avatars_.of(a.avatar), *a.hand});
+    else
+      world_.unchainRow(avatars_.of(a.avatar));
   }
   void apply(const Reset& a) {
     world_.reset(avatars_.of(a.avatar));
-    forgetPaths(avatars_.of(a.avatar));
+    forgetHolds(avatars_.of(a.avatar));
   }
 
-  void forgetPaths(AvatarId avatar) {
-    for (Side side : kSides) paths_.erase({avatar, side});
+  using HeldHand = std::pair<AvatarId, Side>;
+
+  void forgetHold(const HeldHand& held) {
+    paths_.erase(held);
+    std::erase_if(taken_, [&](const auto& taken) { return taken.second == held; });
+  }
+  void forgetHolds(AvatarId avatar) {
+    for (Side side : kSides) forgetHold({avatar, side});
   }
 
   void print(std::uint64_t tick) {
@@ -174,7 +205,8 @@ class Runner {
   Ids participants_;
   std::map<AvatarId, std::string> names_;
   std::map<std::string, glm::vec3> heads_;
-  std::map<std::pair<AvatarId, Side>, MovingTarget> paths_;
+  std::map<HeldHand, MovingTarget> paths_;
+  std::map<std::pair<std::string, Side>, HeldHand> taken_;  // by a participant's own hand
   std::size_t next_ = 0;
   double now_ = 0.0;
 };

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -26,6 +27,16 @@ class ScenarioError : public std::runtime_error {
 
 namespace scenario {
 
+/// An avatar's hand.
+struct NamedHand {
+  std::string avatar;
+  Side hand = Side::left;
+  bool operator<(const NamedHand& other) const {
+    return std::tie(avatar, hand) < std::tie(other.avatar, other.hand);
+  }
+  bool operator==(const NamedHand&) const = default;
+};
+
 struct AddAvatar {
   std::string id;
   AvatarRigPtr rig;
@@ -40,9 +51,19 @@ struct PlaceAvatar {
   glm::vec3 position{0.0F};
   float heading = 0.0F;
 };
-struct SetHead {  ///< of a participant, new or known
+struct AddParticipant {
+  std::string id;
+  std::optional<glm::vec3> head;
+};
+/// Where a participant's own hands are: what each took is pulled there.
+struct MoveHand {
+  Side hand = Side::left;
+  HandTarget target;
+};
+struct Move {
   std::string participant;
   std::optional<glm::vec3> head;
+  std::vector<MoveHand> hands;
 };
 struct Leave {
   std::string participant;
@@ -52,6 +73,7 @@ struct Hold {
   std::string avatar;
   Side hand = Side::left;
   HandTarget target;
+  std::optional<Side> with;  ///< the participant's own hand
 };
 struct Path {
   std::string participant;
@@ -60,6 +82,7 @@ struct Path {
   glm::vec3 from{0.0F};
   glm::vec3 to{0.0F};
   double seconds = 1.0;
+  std::optional<glm::quat> orientation;
 };
 struct Release {
   std::string participant;
@@ -76,13 +99,22 @@ struct SetParams {
 struct Tracked {
   std::string avatar;
   TrackedBones bones;
+  std::optional<ExpressionWeights> expressions;
+};
+struct Chain {
+  NamedHand leader;
+  NamedHand follower;
+};
+struct Unchain {
+  std::string avatar;
+  std::optional<Side> hand;  ///< none: the whole row
 };
 struct Reset {
   std::string avatar;
 };
 
-using Action = std::variant<AddAvatar, RemoveAvatar, PlaceAvatar, SetHead, Leave, Hold, Path, Release, Gaze,
-                            SetParams, Tracked, Reset>;
+using Action = std::variant<AddAvatar, RemoveAvatar, PlaceAvatar, AddParticipant, Move, Leave, Hold, Path,
+                            Release, Gaze, SetParams, Tracked, Chain, Unchain, Reset>;
 
 struct Event {
   double t = 0.0;
@@ -95,6 +127,8 @@ struct Scenario {
   double tickRate = 60.0;
   double duration = 0.0;
   Params params;
+  Space space;
+  std::uint32_t seed = 0;  ///< varies how the avatars breathe and blink
   std::vector<scenario::AddAvatar> avatars;
   std::vector<scenario::Event> events;  ///< in order of t
   std::vector<Bone> bones;              ///< to print
