@@ -43,11 +43,12 @@ Json motionPart(Json whole) {
   for (const char* section : {"asset", "extensions", "nodes", "scenes", "scene", "animations", "accessors",
                               "bufferViews", "buffers"})
     if (const auto found = whole.find(section); found != whole.end()) part[section] = std::move(*found);
-  for (Json& node : part.contains("nodes") ? part["nodes"] : part)
-    if (node.is_object()) {
-      node.erase("mesh");
-      node.erase("skin");
-    }
+  if (const auto nodes = part.find("nodes"); nodes != part.end())
+    for (Json& node : *nodes)
+      if (node.is_object()) {
+        node.erase("mesh");
+        node.erase("skin");
+      }
   for (const Json& required : arrayMember(whole, "extensionsRequired"))
     if (!required.is_string() ||
         std::find(kOfLooks.begin(), kOfLooks.end(), required.get<std::string>()) == kOfLooks.end())
