@@ -100,6 +100,7 @@ void Bot::step(double now, float dt) {
 
 void Bot::stop() {
   if (phase_ >= Phase::lettingGo) return;
+  partRow();
   letGo();
   enter(Phase::lettingGo);
   if (session_->state() != ConnectionState::connected) {
@@ -271,6 +272,8 @@ void Bot::lead(float dt) {
   checkHolds();
   if (phase_ != Phase::leading) return;
   if (!std::all_of(holds_.begin(), holds_.end(), [](const Hold& hold) { return hold.confirmed; })) return;
+  joinRow();
+  countRow();
   if (!path_) {
     glm::vec3 middle(0.0F);
     for (const Hold& hold : holds_) middle += hold.taken / static_cast<float>(holds_.size());

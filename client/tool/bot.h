@@ -23,6 +23,7 @@ struct BotOptions {
       "first";  ///< first, own, each, none, an avatar's number, its model's or its owner's name
   std::vector<Side> hands{Side::left};
   PathShape path;
+  int chain = 1;                 ///< avatars in the row that it leads; more than 1: with one hand only
   std::optional<float> towards;  ///< heading of the path; none: the avatar's own
   std::optional<float> height;   ///< of the led hand; none: as it was taken
   float speed = 0.8F;
@@ -79,6 +80,11 @@ class Bot {
   void fail(std::string sentence);
   void say(const std::string& text) const;
 
+  // bot_row.cpp
+  void joinRow();
+  void countRow();
+  void partRow();
+
   // bot_body.cpp
   glm::vec3 wrist(Side side) const;
   glm::vec3 standBy(const glm::vec3& hand, const glm::vec3& away) const;
@@ -118,6 +124,8 @@ class Bot {
   int refusedGrabs_ = 0;
   int takes_ = 0;
   int lostHolds_ = 0;
+  bool rowAsked_ = false;
+  int longestRow_ = 0;
 };
 
 }  // namespace lead::tool

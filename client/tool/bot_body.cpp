@@ -108,6 +108,7 @@ nlohmann::json Bot::report() const {
           {"refusedGrabs", refusedGrabs_},
           {"lostHolds", lostHolds_},
           {"distanceLed", distanceLed_},
+          {"longestRow", longestRow_},
           {"secondsLed", leadSeconds_},
           {"reconnects", stats.reconnects},
           {"badMessages", stats.badMessages},

@@ -98,7 +98,8 @@ nlohmann::json finalAvatars(const Session& session) {
                    {"walkWeight", s.walkWeight},
                    {"ik", {{"left", left.ikWeight}, {"right", right.ikWeight}}},
                    {"grip", {{"left", left.gripWeight}, {"right", right.gripWeight}}},
-                   {"holder", {{"left", left.holder}, {"right", right.holder}}}});
+                   {"holder", {{"left", left.holder}, {"right", right.holder}}},
+                   {"partner", {{"left", left.partner}, {"right", right.partner}}}});
   }
   return all;
 }
@@ -156,6 +157,8 @@ int runBots(Arguments arguments) {
   arguments.bot.path.kind = path->kind;
   if (arguments.hand == "right") arguments.bot.hands = {Side::right};
   if (arguments.hand == "both") arguments.bot.hands = {Side::left, Side::right};
+  if (arguments.bot.hands.size() > 1 && arguments.bot.chain > 1)
+    throw CommandError(kBadUsage, "A row needs a free hand: lead with --hand left or right.");
   if (arguments.towardsDegrees) arguments.bot.towards = glm::radians(*arguments.towardsDegrees);
   arguments.bot.quiet = arguments.json == "-";
 
@@ -197,6 +200,10 @@ void addBot(CLI::App& app, Command& chosen) {
       ->capture_default_str();
   bot->add_option("--hand", a.hand, "Hand to take")
       ->check(CLI::IsMember({"left", "right", "both"}))
+      ->capture_default_str();
+  bot->add_option("--chain", a.bot.chain,
+                  "Lead a row of so many avatars: each takes the free hand of the one before")
+      ->check(CLI::Range(1, 100))
       ->capture_default_str();
   bot->add_option("--path", a.path, "line, circle, figure8, or points \"x,y,z;x,y,z\" (metres, +Y up)")
       ->capture_default_str();

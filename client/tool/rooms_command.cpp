@@ -10,12 +10,13 @@ namespace {
 struct Arguments {
   std::string server = "localhost:7400";
   std::string create;
+  int mannequins = 1;
   bool withoutAvatar = false;
 };
 
 int rooms(const Arguments& arguments) {
   if (!arguments.create.empty()) {
-    createRoom(arguments.server, arguments.create, arguments.withoutAvatar);
+    createRoom(arguments.server, {arguments.create, arguments.withoutAvatar ? 0 : arguments.mannequins});
     fmt::print("made room {}\n", arguments.create);
     return kGood;
   }
@@ -34,8 +35,13 @@ void addRooms(CLI::App& app, Command& chosen) {
       ->check(kServerAddress)
       ->capture_default_str();
   auto* create = sub->add_option("--create", arguments->create, "Make a room of this name");
+  auto* mannequins = sub->add_option("--mannequins", arguments->mannequins, "How many it has")
+                         ->needs(create)
+                         ->check(CLI::Range(1, 16))
+                         ->capture_default_str();
   sub->add_flag("--without-avatar", arguments->withoutAvatar, "Without the mannequin that a new room has")
-      ->needs(create);
+      ->needs(create)
+      ->excludes(mannequins);
   sub->callback([&chosen, arguments] { chosen = [arguments] { return rooms(*arguments); }; });
 }
 

@@ -26,7 +26,7 @@ class RigFiles {
     if (motion != "none" && motion != "gait")
       throw std::runtime_error(fmt::format("\"{}\" is no motion; write none or gait.", motion));
     const ModelPtr loaded = load(model);
-    return makeAvatarRig(loaded->skeleton, motion == "none" ? Motion::none : Motion::gait);
+    return makeAvatarRig(loaded->skeleton, motion == "none" ? Motion::none : Motion::full);
   }
 
  private:

@@ -80,6 +80,7 @@ nlohmann::json lineOf(const Snapshot& snapshot, const AvatarSnapshot& avatar, co
                          {"grip", pair(left.gripWeight, right.gripWeight)},
                          {"gazeWeight", s.gaze.weight},
                          {"holder", {{"left", left.holder}, {"right", right.holder}}},
+                         {"partner", {{"left", left.partner}, {"right", right.partner}}},
                          {"participants", snapshot.participants.size()}};
   const auto room = session.room();
   const AvatarInfo* info = room ? room->avatar(avatar.id) : nullptr;

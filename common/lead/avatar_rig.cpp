@@ -20,11 +20,19 @@ float bodyRadius(const Skeleton& skeleton) {
 
 }  // namespace
 
-AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion) {
+AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion, const Motions& motions) {
   auto rig = std::make_shared<AvatarRig>();
   rig->skeleton = skeleton;
   rig->motion = motion;
   idlePose(skeleton, rig->idle);
+  for (std::size_t i = 0; i < kRowBlocks * kRowLanes; ++i)
+    rig->idleRow.set(i, i < kBoneCount ? rig->idle.rotation[i] : kIdentity);
+  if (motion == Motion::full) {
+    rig->walks = bindWalks(motions.walks, skeleton, rig->idle.rotation);
+    rig->idleMotion = motions.idle;
+    if (motions.idle) rig->idleRows = rowsForRest(motions.idle->clip, skeleton, rig->idle.rotation);
+  }
+  for (Side side : kSides) rig->armLength[index(side)] = skeleton.armLength(side);
   rig->radius = bodyRadius(skeleton);
   return rig;
 }

@@ -4,25 +4,39 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "motion/walk_set.h"
 #include "rig/skeleton.h"
 
 namespace lead {
 
 enum class Motion : std::uint8_t {
   none,  ///< idle pose without breath, legs at rest: for tests and the golden vectors
-  gait,  ///< walks, breathes and blinks
+  full,  ///< breathes, blinks and walks: with the walk cycles given, or by the procedural gait without any
+};
+
+/// Motions that avatars of any model can share.
+struct Motions {
+  std::vector<WalkCyclePtr> walks;  ///< walks and runs, in any order; empty: the procedural gait
+  IdleMotionPtr idle;               ///< null: standing as idlePose() does
 };
 
 struct AvatarRig {
   Skeleton skeleton;
-  Motion motion = Motion::gait;
-  Pose idle;            ///< standing, before breath; the root at the origin
-  float radius = 0.0F;  ///< of the room that it takes up, metres: avatars keep apart by it
+  Motion motion = Motion::full;
+  Pose idle;              ///< standing without an idle motion, before breath; the root at the origin
+  RotationRow idleRow{};  ///< the same, for blending
+  WalkSet walks;
+  IdleMotionPtr idleMotion;
+  std::vector<RotationRow> idleRows;  ///< of the idle motion, where its own don't fit the rig
+  std::array<float, 2> armLength{};   ///< metres, by Side
+  float radius = 0.0F;                ///< of the room that it takes up, metres: avatars keep apart by it
 };
 
 using AvatarRigPtr = std::shared_ptr<const AvatarRig>;
 
-AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion = Motion::gait);
+AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion = Motion::full,
+                           const Motions& motions = {});
 
 }  // namespace lead

@@ -5,6 +5,7 @@
 #include "lead/evaluate_steps.h"
 #include "lead/gaze.h"
 #include "lead/held_arm.h"
+#include "lead/motion_pose.h"
 #include "lead/world.h"
 #include "math/approach.h"
 #include "math/rotation.h"
@@ -21,7 +22,6 @@ constexpr float kSpeedTau = 0.12F;
 constexpr float kLeanTau = 0.15F;
 constexpr float kWalkTau = 0.12F;
 constexpr float kFullWalkSpeed = 0.4F;
-constexpr float kLeastRate = 0.3F;
 constexpr float kRestReachOfArm = 0.4F;
 constexpr float kFullTurnExcess = 0.05F;
 constexpr float kStraightBehind = 0.01F;
@@ -49,7 +49,7 @@ Pull pullOf(const AvatarRig& rig, const Params& params, const std::array<glm::ve
   glm::vec3 sum(0.0F);
   for (Side side : kSides)
     if (state.arm(side).pulled())
-      sum += excessOf(shoulders[index(side)], rig.skeleton.armLength(side), params.slack, state.arm(side));
+      sum += excessOf(shoulders[index(side)], rig.armLength[index(side)], params.slack, state.arm(side));
   const float excess = glm::length(sum);
   if (!(excess > 1e-6F)) return {};
   return {sum / excess, excess};
@@ -81,7 +81,7 @@ void tilt(const Params& params, float dt, AvatarState& state) {
   if (speed == 0.0F && angleOf(state.lean) < kAtRest) state.lean = kIdentity;
 }
 
-void walk(const AvatarRig& rig, float dt, AvatarState& state) {
+void walk(const AvatarRig& rig, const Params& params, float dt, AvatarState& state) {
   const float speed = state.speed();
   state.walkWeight =
       approach(state.walkWeight, std::min(1.0F, speed / kFullWalkSpeed), kWalkTau, dt, kAtRest);
@@ -90,9 +90,16 @@ void walk(const AvatarRig& rig, float dt, AvatarState& state) {
     state.phase = 0.0F;
     return;
   }
-  state.playbackRate = std::max(kLeastRate, speed / gaitSpeed(rig.skeleton));
-  const float sideways = sidewaysShare(rotationY(-state.heading) * state.velocity);
-  state.phase += gaitCadence(rig.skeleton, state.playbackRate, sideways) * dt;
+  const Travel travel = travelOf(state);
+  if (rig.walks.empty()) {
+    state.playbackRate = std::max(kLeastPlaybackRate, speed / gaitSpeed(rig.skeleton));
+    state.phase += gaitCadence(rig.skeleton, state.playbackRate, travel) * dt;
+  } else {
+    const WalkMix mix = mixAt(rig.walks, speed);
+    const float own = mix.measured ? mix.speed : params.clipSpeed;
+    state.playbackRate = std::max(kLeastPlaybackRate, speed / own);
+    state.phase += walkCadence(mix, state.playbackRate, travel) * dt;
+  }
   state.phase -= std::floor(state.phase);
 }
 
@@ -123,7 +130,7 @@ void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& s
   move(rig, pull, context, state);
   turn(pull, context.params, dt, state);
   tilt(context.params, dt, state);
-  walk(rig, dt, state);
+  walk(rig, context.params, dt, state);
   for (ArmState& arm : state.arms) rampWeights(dt, arm);
   stepGaze(pose.world.positionOf(Bone::head), context.viewers, dt, state);
   state.tick = context.tick;

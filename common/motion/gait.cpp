@@ -6,7 +6,7 @@
 
 #include "math/approach.h"
 #include "math/rotation.h"
-#include "rig/two_bone.h"
+#include "motion/foot_keys.h"
 
 namespace lead {
 namespace {
@@ -15,9 +15,10 @@ namespace {
 constexpr float kReferenceLeg = 0.85F;     // m
 constexpr float kReferenceSpeed = 1.2F;    // m/s
 constexpr float kReferenceStride = 1.42F;  // of leg length, both steps
-constexpr float kLegReach = 0.995F;
-constexpr float kHeelOff = 0.85F;  // rad the foot has rolled when it leaves the ground
-constexpr float kToeUp = 0.30F;    // rad at contact
+constexpr float kMostCadence = 5.0F;       // 1/s
+constexpr float kMostStride = 2.4F;        // of leg length
+constexpr float kHeelOff = 0.85F;          // rad the foot has rolled when it leaves the ground
+constexpr float kToeUp = 0.30F;            // rad at contact
 
 float froudeScale(float leg) {
   return std::sqrt(std::max(leg, 1e-3F) / kReferenceLeg);
@@ -31,17 +32,31 @@ struct Cycle {
   float running;  // 0 walk … 1 run
 };
 
-Cycle cycleAt(float leg, float speed, float playbackRate, float sideways) {
+Cycle cycleAt(float leg, float playbackRate, const Travel& travel) {
   const float reference = kReferenceSpeed * froudeScale(leg);
   const float relative = std::max(playbackRate, 1e-3F);
   Cycle cycle{};
   cycle.leg = leg;
-  const float fullStride = kReferenceStride * leg * std::sqrt(relative) * mix(1.0F, 0.45F, sideways);
-  cycle.cadence = reference * relative / fullStride;
-  cycle.stride = speed / cycle.cadence;  // what the ground passes in a cycle: feet can't slide
+  const float fullStride = kReferenceStride * leg * std::sqrt(relative) * travel.strideShare();
+  cycle.cadence = std::min(reference * relative / fullStride, kMostCadence);
+  // What the ground passes in a cycle: feet can't slide, but where a doll is dragged faster than legs can go.
+  cycle.stride = std::min(travel.speed / cycle.cadence, kMostStride * leg);
   cycle.running = smoothstep(1.7F, 2.6F, relative);
   cycle.stance = mix(0.62F, 0.36F, cycle.running);
   return cycle;
+}
+
+float rateOf(const Skeleton& skeleton, const Travel& travel) {
+  return std::max(kLeastPlaybackRate, travel.speed / gaitSpeed(skeleton));
+}
+
+float phaseOf(float phase, Side side) {
+  return side == Side::left ? phase : std::fmod(phase + 0.5F, 1.0F);
+}
+
+// How much of the body goes along: 0 standing … 1 at the longest strides.
+float effortOf(const Cycle& cycle, float weight) {
+  return weight * std::clamp(std::abs(cycle.stride) / cycle.leg, 0.0F, 1.6F) / 1.6F;
 }
 
 struct FootPath {
@@ -55,10 +70,12 @@ struct FootPath {
 // The ground passes at constant speed during stance; the swing leaves and meets it at that speed.
 FootPath footPath(const Cycle& cycle, float phase, float forwardShare, float weight) {
   const float half = 0.5F * cycle.stride * cycle.stance;
+  // A heel that has come off reaches further back than a leg reaches ahead.
+  const float behind = 0.16F * half * (1.0F - cycle.running);
   if (phase < cycle.stance) {
     const float s = phase / cycle.stance;
     const float roll = smoothstep(0.45F, 1.0F, s) * kHeelOff - (1.0F - smoothstep(0.0F, 0.18F, s)) * kToeUp;
-    return {half - 2.0F * half * s, 0.0F, roll * forwardShare * weight, true, s};
+    return {half - 2.0F * half * s - behind, 0.0F, roll * forwardShare * stepWeight(weight), true, s};
   }
   const float s = (phase - cycle.stance) / (1.0F - cycle.stance);
   const float slope = -cycle.stride * (1.0F - cycle.stance);  // d(along)/ds on the ground
@@ -68,38 +85,45 @@ FootPath footPath(const Cycle& cycle, float phase, float forwardShare, float wei
                       slope * (s3 - s2);
   const float early =
       std::sin(kPi * std::pow(s, 0.7F));  // the foot rises soon after it has left, and sinks slowly
-  const float lift = weight * cycle.leg * mix(0.075F, 0.2F, cycle.running) * early * early;
+  const float lift = stepWeight(weight) * cycle.leg * mix(0.075F, 0.2F, cycle.running) * early * early;
   const float pitch =
       mix(kHeelOff, -kToeUp, smoothstep(0.1F, 0.9F, s)) + mix(0.2F, 0.6F, cycle.running) * early;
-  return {along, lift, pitch * forwardShare * weight, false, s};
+  return {along - behind, lift, pitch * forwardShare * stepWeight(weight), false, s};
 }
-
-struct Foot {
-  glm::vec3 ankle;     // body frame
-  glm::quat rotation;  // body frame
-  float toeBend;
-};
 
 // A rolling foot turns about its ball, so that the toes stay put while the heel rises, and about its heel on
 // contact.
-Foot placeFoot(const Skeleton& skeleton, Side side, const FootPath& path, const glm::vec3& direction) {
-  const glm::vec3 rest = skeleton.restOf(onSide(Bone::leftFoot, side));
-  const Bone toes = onSide(Bone::leftToes, side);
-  const glm::vec3 ball =
-      skeleton.has(toes) ? skeleton.restOf(toes) - rest : glm::vec3(0.0F, -rest.y, 0.8F * rest.y);
-  const glm::vec3 heel(0.0F, -rest.y, -0.3F * ball.z);
-  const glm::quat roll = rotationX(path.pitch);
-  const glm::vec3 pivot = path.pitch > 0.0F ? ball : heel;
-  const glm::vec3 rolled = pivot - roll * pivot;
-  return {rest + direction * path.along + glm::vec3(0.0F, path.lift, 0.0F) + rolled, roll,
-          path.planted ? -std::max(path.pitch, 0.0F) : -0.4F * std::max(path.pitch, 0.0F)};
+FootTarget placeFoot(const Skeleton& skeleton, Side side, const FootPath& path, const Travel& travel) {
+  FootTarget foot;
+  foot.rotation = rotationX(path.pitch);
+  foot.ankle = skeleton.restOf(onSide(Bone::leftFoot, side)) + travel.direction * path.along +
+               glm::vec3(0.0F, path.lift, 0.0F) + rolledAnkle(foot.rotation, soleOf(skeleton, side));
+  foot.toes = rotationX(path.planted ? -std::max(path.pitch, 0.0F) : -0.4F * std::max(path.pitch, 0.0F));
+  return foot;
 }
 
-void applyHips(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& input, float forward,
-               Pose& pose) {
+// How much lower than standing the hips go so that both legs reach at the contact, the widest moment: down
+// between the steps, up over the foot that carries. A run stays down and bounces.
+float hipsHeight(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& input) {
+  const glm::vec3 hip = input.lean * skeleton.restOf(Bone::leftUpperLeg) - stepWithLean(skeleton, input.lean);
+  float widest = 0.0F;
+  for (float phase : {0.0F, cycle.stance - 1e-3F}) {
+    const FootPath path = footPath(cycle, phase, input.travel.roll(), input.weight);
+    const glm::vec3 ankle = placeFoot(skeleton, Side::left, path, input.travel).ankle;
+    widest = std::max(widest, neededDrop(hip, ankle, cycle.leg));
+  }
+  const float between = 0.5F * (cycle.stance - 0.5F);  // middle of the time that both feet are down
+  const float wave = 0.5F + 0.5F * std::cos(4.0F * kPi * (input.phase - between));
+  const float atContact = 0.5F + 0.5F * std::cos(4.0F * kPi * between);
+  const float bounce = 0.025F * cycle.leg * std::cos(4.0F * kPi * (input.phase - 0.5F * cycle.stance));
+  return -mix(widest * wave / std::max(atContact, 0.5F), widest + bounce, cycle.running) - 0.006F * cycle.leg;
+}
+
+void applyHips(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& input, Pose& pose) {
+  const float forward = input.travel.direction.z;
   const float phase = 2.0F * kPi * input.phase;
   const float midStance = phase - kPi * cycle.stance;
-  const float effort = input.weight * std::clamp(std::abs(cycle.stride) / cycle.leg, 0.0F, 1.6F) / 1.6F;
+  const float effort = effortOf(cycle, input.weight);
   const float sway = effort * 0.024F * cycle.leg * (1.0F - 0.7F * cycle.running) * std::cos(midStance);
   const float yaw = -0.16F * effort * forward * std::cos(phase);
   const float list = 0.07F * effort * std::cos(midStance);
@@ -111,8 +135,9 @@ void applyHips(const Skeleton& skeleton, const Cycle& cycle, const GaitInput& in
   pose.of(Bone::head) = rotationY(yaw * 0.6F) * pose.of(Bone::head);
 }
 
-void swingArms(const Cycle& cycle, const GaitInput& input, float forward, Pose& pose) {
-  const float effort = input.weight * std::clamp(std::abs(cycle.stride) / cycle.leg, 0.0F, 1.6F) / 1.6F;
+void swingArms(const Cycle& cycle, const GaitInput& input, Pose& pose) {
+  const float forward = input.travel.direction.z;
+  const float effort = effortOf(cycle, input.weight);
   for (Side side : kSides) {
     const float turn = 2.0F * kPi * (input.phase + (side == Side::left ? 0.0F : 0.5F));
     const float swing = std::cos(turn - 0.25F);  // +1: behind, as the leg of that side is in front
@@ -128,98 +153,44 @@ void swingArms(const Cycle& cycle, const GaitInput& input, float forward, Pose& 
   }
 }
 
-// How far the hips must sink so that a leg from `hip` reaches `ankle`.
-float neededDrop(const glm::vec3& hip, const glm::vec3& ankle, float reach) {
-  const float dx = ankle.x - hip.x;
-  const float dz = ankle.z - hip.z;
-  const float height = std::sqrt(std::max(reach * reach - dx * dx - dz * dz, 0.04F * reach * reach));
-  return hip.y - (ankle.y + height);
-}
-
-float smoothMax(float a, float b, float width) {
-  const float h = std::max(width - std::abs(a - b), 0.0F) / width;
-  return std::max(a, b) + h * h * width * 0.25F;
-}
-
-void reachFoot(const Skeleton& skeleton, Side side, const Foot& foot, const glm::quat& unlean, Pose& pose,
-               WorldPose& chain) {
-  const Bone upper = onSide(Bone::leftUpperLeg, side);
-  const Bone lower = onSide(Bone::leftLowerLeg, side);
-  const Bone ankle = onSide(Bone::leftFoot, side);
-  const Bone toes = onSide(Bone::leftToes, side);
-  const glm::vec3 hip = chain.positionOf(upper);
-  const glm::vec3 target = unlean * foot.ankle;
-  const glm::vec3 down(0, -1, 0);
-  const glm::vec3 dir = twoBoneDir(hip, target, down);
-  const glm::vec3 ahead = glm::vec3(0.08F * outwardSign(side), 0.0F, 1.0F);
-  const glm::vec3 pole = normalizedOr(ahead - dir * glm::dot(ahead, dir), kForward);
-  const glm::vec3 upperRest = skeleton.offset[index(lower)];
-  const glm::vec3 lowerRest = skeleton.offset[index(ankle)];
-  const TwoBoneResult leg =
-      solveTwoBone({hip, glm::length(upperRest), glm::length(lowerRest), target, down, pole, 0.9999F});
-  const glm::quat hips = chain.rotationOf(Bone::hips);
-  const glm::quat upperWorld =
-      aimBone(hips * pose.of(upper), hips * pose.of(upper) * upperRest, leg.joint - hip);
-  const glm::quat lowerWorld =
-      aimBone(upperWorld * pose.of(lower), upperWorld * pose.of(lower) * lowerRest, leg.end - leg.joint);
-  pose.of(upper) = glm::inverse(hips) * upperWorld;
-  pose.of(lower) = glm::inverse(upperWorld) * lowerWorld;
-  pose.of(ankle) = glm::inverse(lowerWorld) * (unlean * foot.rotation);
-  if (skeleton.has(toes)) pose.of(toes) = rotationX(foot.toeBend);
-}
-
 }  // namespace
 
 float gaitSpeed(const Skeleton& skeleton) {
   return kReferenceSpeed * froudeScale(skeleton.legLength(Side::left));
 }
 
-float sidewaysShare(const glm::vec3& travel) {
-  const float speed = std::sqrt(travel.x * travel.x + travel.z * travel.z);
-  return speed > 1e-6F ? std::abs(travel.x) / speed : 0.0F;
+float gaitCadence(const Skeleton& skeleton, float playbackRate, const Travel& travel) {
+  return cycleAt(skeleton.legLength(Side::left), playbackRate, travel).cadence;
 }
 
-float gaitCadence(const Skeleton& skeleton, float playbackRate, float sideways) {
-  return cycleAt(skeleton.legLength(Side::left), 0.0F, playbackRate, sideways).cadence;
+float gaitContact(const Skeleton& skeleton, const GaitInput& input, Side side) {
+  const Cycle cycle = cycleAt(skeleton.legLength(Side::left), rateOf(skeleton, input.travel), input.travel);
+  return phaseOf(input.phase, side) < cycle.stance ? 1.0F : 0.0F;
 }
 
-void applyGait(const Skeleton& skeleton, const GaitInput& input, Pose& pose) {
-  const float speed = std::sqrt(input.travel.x * input.travel.x + input.travel.z * input.travel.z);
+LegsJob applyGait(const Skeleton& skeleton, const GaitInput& input, Pose& pose) {
   const float leg = skeleton.legLength(Side::left);
-  const float rate = std::max(0.3F, speed / gaitSpeed(skeleton));
-  const glm::vec3 direction = normalizedOr(glm::vec3(input.travel.x, 0.0F, input.travel.z), kForward);
-  const Cycle cycle = cycleAt(leg, speed, rate, sidewaysShare(direction));
+  const Travel& travel = input.travel;
+  const Cycle cycle = cycleAt(leg, rateOf(skeleton, travel), travel);
+  pose.hipsOffset.y += input.weight * hipsHeight(skeleton, cycle, input);
+  applyHips(skeleton, cycle, input, pose);
+  swingArms(cycle, input, pose);
 
-  applyHips(skeleton, cycle, input, direction.z, pose);
-  swingArms(cycle, input, direction.z, pose);
-
-  const glm::quat unlean = glm::inverse(input.lean);
-  std::array<Foot, 2> feet{};
-  float drop = -1.0F;
+  LegsJob legs;
+  legs.lean = input.lean;
+  legs.weight = input.weight;
+  const float hips = glm::distance(skeleton.restOf(Bone::leftUpperLeg), skeleton.restOf(Bone::rightUpperLeg));
+  const float room = sidestepRoom(travel, cycle.stride, hips) * input.weight;
+  const glm::vec3 lean = stepWithLean(skeleton, input.lean);
   for (Side side : kSides) {
-    const float phase = side == Side::left ? input.phase : std::fmod(input.phase + 0.5F, 1.0F);
-    const FootPath path =
-        footPath(cycle, phase, std::abs(direction.z) * (direction.z < 0 ? -0.5F : 1.0F), input.weight);
-    feet[index(side)] = placeFoot(skeleton, side, path, direction);
-    const glm::vec3 socket = skeleton.offset[index(onSide(Bone::leftUpperLeg, side))];
-    const glm::vec3 hip =
-        input.lean * (skeleton.restOf(Bone::hips) + pose.hipsOffset + pose.of(Bone::hips) * socket);
+    const FootPath path = footPath(cycle, phaseOf(input.phase, side), travel.roll(), input.weight);
+    FootTarget& foot = legs.feet[index(side)];
+    foot = placeFoot(skeleton, side, path, travel);
+    foot.ankle += glm::vec3(room * outwardSign(side), 0.0F, 0.0F) + lean;
     const float waits = path.planted ? 0.0F : std::sin(kPi * std::min(path.share / 0.6F, 1.0F));
-    const float spare =
-        0.2F * leg * waits * waits;  // hips need not sink for a foot that has just left the ground
-    const float need = neededDrop(hip, feet[index(side)].ankle, kLegReach * skeleton.legLength(side)) - spare;
-    drop = side == Side::left ? need : smoothMax(drop, need, 0.04F * leg);
+    foot.slack = 0.2F * leg * waits * waits;
   }
-  pose.hipsOffset.y -= std::max(0.0F, drop) * input.weight + 0.006F * leg * input.weight;
-
-  Pose local;  // the same pose without a root, so that the legs are solved in the root's frame
-  local.hipsOffset = pose.hipsOffset;
-  local.of(Bone::hips) = pose.of(Bone::hips);
-  WorldPose chain;
-  for (Side side : kSides) {
-    forwardKinematicsChain(skeleton, local, onSide(Bone::leftUpperLeg, side), chain);
-    reachFoot(skeleton, side, feet[index(side)], unlean, pose, chain);
-  }
+  return legs;
 }
 
 }  // namespace lead

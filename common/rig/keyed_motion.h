@@ -20,13 +20,14 @@ struct ExpressionTrack {
 struct KeyedMotion {
   std::string name;
   std::vector<float> times;  ///< seconds, from 0, strictly rising, never empty: the key times of all channels
-  BoneMask bones = 0;        ///< with a rotation channel that ever leaves the rest pose; the others stay at rest
+  BoneMask bones = 0;  ///< with a rotation channel that ever leaves the rest pose; the others stay at rest
   /// One pose a key time: local rotations of the normalised rig, each in the hemisphere of the one before.
   std::vector<BoneArray<glm::quat>> rotations;
   /// The hips' offset from their rest position, one a key time, metres of the file's own skeleton, its +Z
   /// forward; empty where the file moves no hips.
   std::vector<glm::vec3> hips;
-  Skeleton skeleton;  ///< of the file, canonical frame (faces +Z); only the bones that it has. May lack required ones.
+  Skeleton skeleton;  ///< of the file, canonical frame (faces +Z); only the bones that it has. May lack
+                      ///< required ones.
   std::vector<ExpressionTrack> expressions;
   /// The gaze's direction from the head, one a key time: radians, (yaw to the left, pitch down); empty: none.
   std::vector<glm::vec2> lookAt;

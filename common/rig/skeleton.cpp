@@ -60,6 +60,13 @@ float Skeleton::legLength(Side side) const {
          length(onSide(Bone::leftLowerLeg, side), onSide(Bone::leftFoot, side));
 }
 
+float Skeleton::hipsHeight() const {
+  const float leg = legLength(Side::left);
+  const float height = restOf(Bone::hips).y;
+  if (leg <= 0.0F) return height > 0.0F ? height : 1.0F;  // of a file that has no legs
+  return height > 0.5F * leg && height < 2.0F * leg ? height : 1.1F * leg;
+}
+
 Skeleton makeSkeleton(BoneMask bones, const BoneArray<glm::vec3>& rest) {
   Skeleton skeleton;
   skeleton.bones = bones;

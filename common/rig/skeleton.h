@@ -8,6 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
+#include "rig/expression.h"
 #include "rig/humanoid.h"
 
 namespace lead {
@@ -31,6 +32,9 @@ struct Skeleton {
   float armLength(Side side) const;
   /// Upper + lower leg.
   float legLength(Side side) const;
+  /// Height of the hips at rest above the ground, by which hips movements are scaled: where the file puts its
+  /// skeleton in the ground, or nowhere near it, what its legs say.
+  float hipsHeight() const;
 };
 
 /// Builds the parent links and offsets. Throws std::invalid_argument where a required bone is missing or a
@@ -43,6 +47,7 @@ struct Pose {
   glm::quat rootRotation = kIdentity;  ///< lean · heading
   glm::vec3 hipsOffset{0.0F};          ///< added to the hips' rest position, in the root's frame, metres
   BoneArray<glm::quat> rotation = identities();  ///< local, in the normalised rig; identity is the rest pose
+  ExpressionWeights expressions{};
 
   static BoneArray<glm::quat> identities() {
     BoneArray<glm::quat> all{};

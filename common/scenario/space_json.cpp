@@ -17,10 +17,10 @@ float readSize(const JsonReader& size) {
 }
 
 RoomBounds readBounds(const JsonReader& from) {
-  from.expectKeys({"min", "max"});
-  const RoomBounds bounds{readFloorPoint(from.at("min")), readFloorPoint(from.at("max"))};
+  from.expectKeys({"least", "most"});
+  const RoomBounds bounds{readFloorPoint(from.at("least")), readFloorPoint(from.at("most"))};
   if (bounds.least.x >= bounds.most.x || bounds.least.y >= bounds.most.y)
-    from.refuse("\"min\" must be under \"max\"");
+    from.refuse("\"least\" must be under \"most\"");
   return bounds;
 }
 

@@ -18,7 +18,7 @@ struct Led {
   explicit Led(AvatarRigPtr rig, float tickRate = 60.0F) : dt(1.0F / tickRate) {
     world.addAvatar(kAvatar, std::move(rig), glm::vec3(0.0F), 0.0F);
   }
-  explicit Led(Motion motion = Motion::gait, RigOptions options = {.optionalBones = true},
+  explicit Led(Motion motion = Motion::full, RigOptions options = {.optionalBones = true},
                float tickRate = 60.0F)
       : Led(makeTestRig(motion, options), tickRate) {}
 

@@ -144,9 +144,9 @@ TEST(Room, LeavingAServerThatHangsTakesTwoSecondsAtMost) {
 
 TEST(Room, IsListedAndMade) {
   ServerProcess server;
-  createRoom(server.address(), "attic", false);
-  EXPECT_THROW(createRoom(server.address(), "attic", false), RoomsError);
-  EXPECT_THROW(createRoom(server.address(), "a/b", false), RoomsError);
+  createRoom(server.address(), {"attic"});
+  EXPECT_THROW(createRoom(server.address(), {"attic"}), RoomsError);
+  EXPECT_THROW(createRoom(server.address(), {"a/b"}), RoomsError);
   SessionOptions options = optionsFor(server.address(), "anna");
   options.room = "attic";
   Client anna(options);

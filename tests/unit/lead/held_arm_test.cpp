@@ -61,7 +61,7 @@ TEST(Grip, FingersCloseTowardsThePalmOnBothHands) {
 }
 
 TEST(Grip, AHandWithoutFingersSimplyShowsNone) {
-  Led led(Motion::gait, {});
+  Led led(Motion::full, {});
   led.hold(Side::left, led.hand(Side::left));
   led.run(1);
   EXPECT_EQ(led.state().arm(Side::left).gripWeight, 1.0F);

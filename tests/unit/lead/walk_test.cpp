@@ -86,7 +86,7 @@ TEST(Walk, ThirtyAndOneHundredFortyFourHertzAgree) {
   AvatarState ends[2];
   int i = 0;
   for (float rate : {30.0F, 144.0F}) {
-    Led led(Motion::gait, {.optionalBones = true}, rate);
+    Led led(Motion::full, {.optionalBones = true}, rate);
     led.hold(Side::left, {1.0F, 1.0F, 2.0F});
     led.run(5);
     ends[i++] = led.state();
@@ -97,7 +97,7 @@ TEST(Walk, ThirtyAndOneHundredFortyFourHertzAgree) {
 
 TEST(Walk, DollsAndGiantsFollowToo) {
   for (float scale : {0.04F, 1.0F, 1.9F}) {
-    Led led(Motion::gait, RigOptions{.scale = scale, .optionalBones = true});
+    Led led(Motion::full, RigOptions{.scale = scale, .optionalBones = true});
     const glm::vec3 target = led.hand(Side::left) + glm::vec3(0, 0, 1.5F);
     led.hold(Side::left, target);
     led.run(5);

@@ -1,0 +1,157 @@
+#include "lead/motion_pose.h"
+
+#include <algorithm>
+
+#include "math/approach.h"
+#include "math/rotation.h"
+#include "motion/gait.h"
+#include "motion/idle.h"
+
+namespace lead {
+namespace {
+
+constexpr std::size_t kMostRows = 6;  // two of the idle, four of the walk
+constexpr float kMostGazeYaw = 1.0F;
+
+double secondsOf(const AvatarState& state) {
+  return static_cast<double>(state.tick) * static_cast<double>(state.tickSeconds);
+}
+
+bool isWalking(const AvatarState& state) {
+  return state.walkWeight > 0.0F || state.velocity != glm::vec3(0.0F);
+}
+
+/// What goes into the blend of one pose.
+struct Blend {
+  std::array<WeightedRow, kMostRows> rows{};
+  std::size_t count = 0;
+  void add(const RotationRow& row, float weight) {
+    if (weight > 0.0F) rows[count++] = {&row, weight};
+  }
+};
+
+ClipPlace idlePlace(const AvatarRig& rig, const AvatarState& state) {
+  const Clip& clip = rig.idleMotion->clip;
+  const double seconds = secondsOf(state) + static_cast<double>(state.seed % 16U) * 0.37;
+  return placeIn(clip, seconds / static_cast<double>(clip.seconds));
+}
+
+void addIdle(const AvatarRig& rig, const AvatarState& state, float weight, Blend& blend, Pose& pose) {
+  if (!rig.idleMotion) {
+    blend.add(rig.idleRow, weight);
+    return;
+  }
+  const ClipPlace at = idlePlace(rig, state);
+  const auto& rows = rig.idleRows.empty() ? rig.idleMotion->clip.rows : rig.idleRows;
+  blend.add(rows[at.row], weight * (1.0F - at.share));
+  blend.add(rows[at.row + 1], weight * at.share);
+  const auto& hips = rig.idleMotion->clip.hips;
+  pose.hipsOffset +=
+      (hips[at.row] + (hips[at.row + 1] - hips[at.row]) * at.share) * (rig.skeleton.hipsHeight() * weight);
+}
+
+/// Feet of somebody who stands, by `weight` of an idle motion.
+LegsJob standingFeet(const AvatarRig& rig, const AvatarState& state, float weight) {
+  LegsJob legs;
+  for (Side side : kSides) {
+    FootTarget& foot = legs.feet[index(side)];
+    foot.ankle = rig.skeleton.restOf(onSide(Bone::leftFoot, side));
+    if (!rig.idleMotion) continue;
+    const ClipPlace at = idlePlace(rig, state);
+    const FeetKeys& feet = rig.idleMotion->feet;
+    const FootKey key = between(feet[at.row][index(side)], feet[at.row + 1][index(side)], at.share);
+    foot.ankle +=
+        (key.place * rig.skeleton.legLength(side) + rolledAnkle(key.roll, soleOf(rig.skeleton, side))) *
+        weight;
+    foot.rotation = glm::slerp(kIdentity, key.roll, weight);
+    foot.toes = glm::slerp(kIdentity, key.toes, weight);
+  }
+  return legs;
+}
+
+void applyTracked(const TrackedBones& tracked, Pose& pose) {
+  if (tracked.bones == 0) return;
+  for (std::size_t i = 0; i < kBoneCount; ++i)
+    if ((tracked.bones & bit(boneAt(i))) != 0) pose.rotation[i] = tracked.rotation[i];
+  if ((tracked.bones & bit(Bone::hips)) != 0) pose.hipsOffset = tracked.hipsOffset;
+}
+
+void addCurves(const Clip& clip, const ClipPlace& at, float weight, ExpressionWeights& expressions) {
+  for (const Clip::ExpressionCurve& curve : clip.expressions) {
+    const float value = mix(curve.weights[at.row], curve.weights[at.row + 1], at.share);
+    float& whole = expressions[index(curve.expression)];
+    whole = std::max(whole, value * weight);
+  }
+}
+
+/// The state's own, what the motions bring, and the blink.
+void applyExpressions(const AvatarRig& rig, const AvatarState& state, Pose& pose) {
+  pose.expressions = state.expressions;
+  if (rig.motion == Motion::none) return;
+  if (rig.idleMotion && !rig.idleMotion->clip.expressions.empty())
+    addCurves(rig.idleMotion->clip, idlePlace(rig, state), 1.0F - state.walkWeight, pose.expressions);
+  float& blink = pose.expressions[index(Expression::blink)];
+  blink = std::max(blink, blinkAt(secondsOf(state), state.seed));
+}
+
+/// The walk's share of rotations, hips and feet.
+LegsJob walkWithClips(const AvatarRig& rig, const AvatarState& state, const Travel& travel,
+                      const glm::quat& lean, Blend& blend, Pose& pose) {
+  const float weight = state.walkWeight;
+  const WalkMix mix = mixAt(rig.walks, travel.speed);
+  blend.count += rowsOf(mix, state.phase, weight, blend.rows.data() + blend.count);
+  pose.hipsOffset += hipsOf(mix, state.phase, rig.skeleton) * weight;
+  LegsJob legs = standingFeet(rig, state, 1.0F - weight);
+  stepFeet(mix, {state.phase, state.playbackRate, travel, weight, lean}, rig.skeleton, legs);
+  return legs;
+}
+
+}  // namespace
+
+Travel travelOf(const AvatarState& state) {
+  return travelOf(rotationY(-state.heading) * state.velocity);
+}
+
+void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose) {
+  const glm::quat body = rotationY(state.heading);
+  pose.rootPosition = state.position;
+  pose.rootRotation = state.lean * body;
+  pose.hipsOffset = glm::vec3(0.0F);
+  applyExpressions(rig, state, pose);
+  if (rig.motion == Motion::none) {
+    pose.rotation = rig.idle.rotation;
+    applyTracked(state.tracked, pose);
+    return;
+  }
+  const bool walking = isWalking(state);
+  const bool byClips = walking && !rig.walks.empty();
+  const float walk = walking ? state.walkWeight : 0.0F;
+  const Travel travel = travelOf(state);
+  const glm::quat lean = glm::conjugate(body) * state.lean * body;
+
+  Blend blend;
+  LegsJob legs;
+  addIdle(rig, state, byClips ? 1.0F - walk : 1.0F, blend, pose);
+  if (byClips)
+    legs = walkWithClips(rig, state, travel, lean, blend, pose);
+  else
+    legs = standingFeet(rig, state, 1.0F - walk);
+  blendRows({blend.rows.data(), blend.count}, pose.rotation);
+  addBreath(rig.skeleton, secondsOf(state), pose);
+  if (!rig.idleMotion) shiftWeight(rig.skeleton, secondsOf(state) + state.seed, 1.0F - walk, pose);
+  if (walking && !byClips) legs = applyGait(rig.skeleton, {state.phase, travel, walk, lean}, pose);
+  if (walking) turnHips(rig.skeleton, travel, walk, pose);
+  legs.lean = lean;
+  legs.weight = walk;
+  placeFeet(rig.skeleton, legs, pose);
+  applyTracked(state.tracked, pose);
+}
+
+float footContact(const AvatarRig& rig, const AvatarState& state, Side side) {
+  if (rig.motion == Motion::none || !isWalking(state)) return 1.0F;
+  const Travel travel = travelOf(state);
+  if (rig.walks.empty()) return gaitContact(rig.skeleton, {state.phase, travel, state.walkWeight}, side);
+  return walkContact(mixAt(rig.walks, travel.speed), state.phase, side);
+}
+
+}  // namespace lead

@@ -1,0 +1,146 @@
+#include "lead/plant_feet.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "lead/motion_pose.h"
+#include "math/approach.h"
+#include "math/rotation.h"
+
+namespace lead {
+namespace {
+
+constexpr float kJump = 0.5F;      // m in a frame: not walked
+constexpr float kFarOff = 0.22F;   // of leg length: further a planted foot isn't left behind
+constexpr float kTwisted = 0.7F;   // rad, likewise
+constexpr float kFreeTau = 0.06F;  // s, in which a foot in the air gets back to where the motion has it
+constexpr float kStepSeconds = 0.2F;
+constexpr float kStepLift = 0.05F;      // of leg length
+constexpr float kLeftBehind = 0.02F;    // of leg length: standing, a foot this far off is drawn in
+constexpr float kTurnedAway = 0.15F;    // rad, likewise
+constexpr float kComingToRest = 0.35F;  // m/s, of a grown person's legs
+constexpr float kGrownLeg = 0.85F;
+
+using Foot = FootState::Foot;
+
+float yawOf(const glm::quat& rotation) {
+  const glm::vec3 ahead = rotation * kForward;
+  return std::atan2(ahead.x, ahead.z);
+}
+
+/// Where the motion has a foot: the place of an ankle whose foot lies flat there, and its heading.
+struct Natural {
+  glm::vec3 place;
+  float yaw;
+};
+
+Natural naturalOf(const AvatarRig& rig, const EvaluatedPose& pose, Side side) {
+  const Bone ankle = onSide(Bone::leftFoot, side);
+  const glm::quat foot = pose.world.rotationOf(ankle);
+  const float yaw = yawOf(foot);
+  const glm::quat flat = rotationY(yaw);
+  const glm::quat roll = glm::conjugate(flat) * foot;
+  return {pose.world.positionOf(ankle) - flat * rolledAnkle(roll, soleOf(rig.skeleton, side)), yaw};
+}
+
+void plant(const Natural& natural, Foot& foot) {
+  foot.planted = true;
+  foot.place = natural.place + foot.offset;
+  foot.yaw = natural.yaw + foot.turn;
+}
+
+void beginStep(Foot& foot) {
+  foot.planted = false;
+  foot.stepTime = 0.0F;
+  foot.stepOffset = foot.offset;
+  foot.stepTurn = foot.turn;
+}
+
+bool comesToRest(const AvatarRig& rig, const AvatarState& state) {
+  const float limit = kComingToRest * std::sqrt(rig.skeleton.legLength(Side::left) / kGrownLeg);
+  // The walk weight trails a falling speed.
+  return state.speed() < limit && state.walkWeight >= 0.9F * std::min(1.0F, state.speed() / 0.4F) &&
+         !state.arms[0].pulled() && !state.arms[1].pulled();
+}
+
+bool wantsStep(const AvatarRig& rig, Side side, const Foot& foot, bool resting) {
+  const float leg = rig.skeleton.legLength(side);
+  const float off = glm::length(foot.offset);
+  if (off > kFarOff * leg || std::abs(foot.turn) > kTwisted) return true;
+  return resting && (off > kLeftBehind * leg || std::abs(foot.turn) > kTurnedAway);
+}
+
+/// Moves one foot's offset on by a frame; returns how high its own step lifts it.
+float follow(const AvatarRig& rig, Side side, const Natural& natural, bool contact, bool mayStep,
+             bool resting, float dt, Foot& foot) {
+  if (foot.stepTime >= 0.0F) {
+    foot.stepTime += dt;
+    const float share = std::min(1.0F, foot.stepTime / kStepSeconds);
+    const float left = 1.0F - smoothstep(0.0F, 1.0F, share);
+    foot.offset = foot.stepOffset * left;
+    foot.turn = foot.stepTurn * left;
+    if (share >= 1.0F) foot.stepTime = -1.0F;
+    const float far = std::min(1.0F, glm::length(foot.stepOffset) / (0.15F * rig.skeleton.legLength(side)) +
+                                         std::abs(foot.stepTurn));
+    return kStepLift * rig.skeleton.legLength(side) * far * std::sin(kPi * share);
+  }
+  if (!contact) {
+    foot.planted = false;
+    const float left = 1.0F - approachShare(kFreeTau, dt);
+    foot.offset *= left;
+    foot.turn *= left;
+    return 0.0F;
+  }
+  if (!foot.planted) plant(natural, foot);
+  foot.offset = foot.place - natural.place;
+  foot.offset.y = 0.0F;
+  foot.turn = wrapAngle(foot.yaw - natural.yaw);
+  if (mayStep && wantsStep(rig, side, foot, resting)) beginStep(foot);
+  return 0.0F;
+}
+
+void moveLeg(const AvatarRig& rig, Side side, const Foot& foot, float lift, EvaluatedPose& pose) {
+  const Bone ankle = onSide(Bone::leftFoot, side);
+  const Bone toes = onSide(Bone::leftToes, side);
+  const glm::quat turn = rotationY(foot.turn);
+  const Natural natural = naturalOf(rig, pose, side);
+  FootTarget target;
+  target.ankle = natural.place + foot.offset + turn * (pose.world.positionOf(ankle) - natural.place) +
+                 glm::vec3(0.0F, lift, 0.0F);
+  target.rotation = turn * pose.world.rotationOf(ankle);
+  target.toes = pose.local.of(toes);
+  reachFoot(rig.skeleton, side, target, pose.world.positionOf(onSide(Bone::leftUpperLeg, side)),
+            pose.world.rotationOf(Bone::hips), pose.local);
+  forwardKinematicsChain(rig.skeleton, pose.local, ankle, pose.world);
+  if (rig.skeleton.has(toes)) forwardKinematicsChain(rig.skeleton, pose.local, toes, pose.world);
+}
+
+bool legsAreTracked(const AvatarState& state) {
+  constexpr BoneMask kLegs = bit(Bone::leftUpperLeg) | bit(Bone::leftLowerLeg) | bit(Bone::leftFoot) |
+                             bit(Bone::rightUpperLeg) | bit(Bone::rightLowerLeg) | bit(Bone::rightFoot);
+  return (state.tracked.bones & kLegs) != 0;
+}
+
+}  // namespace
+
+void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, EvaluatedPose& pose,
+               FootState& feet) {
+  const bool jumped = glm::distance(feet.position, state.position) > kJump;
+  if (feet.fresh || jumped || legsAreTracked(state)) feet = FootState{};
+  feet.position = state.position;
+  if (legsAreTracked(state)) return;
+  feet.fresh = false;
+  const bool resting = comesToRest(rig, state);
+  for (Side side : kSides) {
+    Foot& foot = feet.feet[index(side)];
+    const Foot& other = feet.feet[index(opposite(side))];
+    const bool mayStep = other.stepTime < 0.0F || other.stepTime > 0.5F * kStepSeconds;
+    const bool contact = footContact(rig, state, side) > 0.5F;
+    const float lift =
+        follow(rig, side, naturalOf(rig, pose, side), contact || resting, mayStep, resting, dt, foot);
+    if (lift == 0.0F && foot.offset == glm::vec3(0.0F) && foot.turn == 0.0F) continue;
+    moveLeg(rig, side, foot, lift, pose);
+  }
+}
+
+}  // namespace lead

@@ -1,0 +1,88 @@
+#include "motion/foot_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "math/approach.h"
+#include "math/rotation.h"
+#include "motion/walk_measure.h"
+
+namespace lead {
+namespace {
+
+glm::quat nlerp(const glm::quat& a, const glm::quat& b, float share) {
+  const float sign = glm::dot(a, b) < 0.0F ? -share : share;
+  return glm::normalize(a * (1.0F - share) + b * sign);
+}
+
+FootKey keyAt(const KeyedMotion& motion, const KeyedPose& pose, Side side) {
+  const Bone ankle = onSide(Bone::leftFoot, side);
+  const Bone toes = onSide(Bone::leftToes, side);
+  const PlacedBone foot = placeBone(motion.skeleton, pose, ankle);
+  FootKey key;
+  key.roll = foot.rotation;
+  key.toes = motion.skeleton.has(toes) ? pose.rotation[index(toes)] : kIdentity;
+  key.place = (foot.position - motion.skeleton.restOf(ankle) -
+               rolledAnkle(foot.rotation, soleOf(motion.skeleton, side))) /
+              motion.skeleton.legLength(side);
+  return key;
+}
+
+}  // namespace
+
+Sole soleOf(const Skeleton& skeleton, Side side) {
+  const float leg = skeleton.legLength(side);
+  const glm::vec3 ankle = skeleton.restOf(onSide(Bone::leftFoot, side));
+  const Bone toes = onSide(Bone::leftToes, side);
+  const float height = std::clamp(ankle.y, 0.02F * leg, 0.2F * leg);
+  const glm::vec3 ball =
+      skeleton.has(toes) ? skeleton.restOf(toes) - ankle : glm::vec3(0.0F, -height, 0.17F * leg);
+  return {ball, glm::vec3(0.0F, -height, -0.3F * ball.z)};
+}
+
+glm::vec3 rolledAnkle(const glm::quat& roll, const Sole& sole) {
+  const glm::vec3 ball = sole.ball - roll * sole.ball;
+  const glm::vec3 heel = sole.heel - roll * sole.heel;
+  // The lower of the two carries; about level it moves over, so that nothing jumps.
+  const float lean = (ball.y - heel.y) / std::max(glm::distance(sole.ball, sole.heel), 1e-6F);
+  return heel + (ball - heel) * smoothstep(-0.08F, 0.08F, lean);
+}
+
+FeetKeys footKeys(const KeyedMotion& motion, const std::vector<float>& times, float& raised) {
+  FeetKeys feet;
+  float lowest = 1e9F;
+  for (float time : times) {
+    const KeyedPose pose = poseAt(motion, time);
+    feet.push_back({keyAt(motion, pose, Side::left), keyAt(motion, pose, Side::right)});
+    for (const FootKey& key : feet.back()) lowest = std::min(lowest, key.place.y);
+  }
+  for (std::size_t i = 0; i < feet.size(); ++i)
+    for (std::size_t side = 0; side < 2; ++side) {
+      FootKey& key = feet[i][side];
+      key.place.y -= lowest;
+      if (i == 0) continue;
+      const FootKey& before = feet[i - 1][side];
+      if (glm::dot(before.roll, key.roll) < 0.0F) key.roll = -key.roll;
+      if (glm::dot(before.toes, key.toes) < 0.0F) key.toes = -key.toes;
+    }
+  raised = lowest * motion.skeleton.legLength(Side::left);
+  return feet;
+}
+
+void checkLegs(const KeyedMotion& motion) {
+  for (Bone bone : {Bone::hips, Bone::leftUpperLeg, Bone::leftLowerLeg, Bone::leftFoot, Bone::rightUpperLeg,
+                    Bone::rightLowerLeg, Bone::rightFoot})
+    if (!motion.skeleton.has(bone))
+      throw MotionError(fmt::format("the motion \"{}\" has no bone {}", motion.name, name(bone)));
+  for (Side side : kSides)
+    if (!(motion.skeleton.legLength(side) > 1e-4F))
+      throw MotionError(fmt::format("the legs of the motion \"{}\" have no length", motion.name));
+}
+
+FootKey between(const FootKey& a, const FootKey& b, float share) {
+  return {a.place + (b.place - a.place) * share, nlerp(a.roll, b.roll, share), nlerp(a.toes, b.toes, share),
+          mix(a.contact, b.contact, share)};
+}
+
+}  // namespace lead

@@ -1,0 +1,43 @@
+// Where a motion puts its feet, apart from the legs that it was made for, so that any rig's legs can be
+// solved to put them there. Body frame (+Z ahead, on the ground).
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "motion/legs.h"
+#include "motion/resample.h"
+
+namespace lead {
+
+struct FootKey {
+  /// Where the ankle would be if the foot lay flat, from its rest place, in leg lengths; a foot that rolls
+  /// turns about its ball or heel there.
+  glm::vec3 place{0.0F};
+  glm::quat roll = kIdentity;  ///< the foot's rotation, identity flat on the ground
+  glm::quat toes = kIdentity;  ///< local
+  float contact = 0.0F;        ///< 1 while it carries weight, 0 in the air
+};
+using FeetKeys = std::vector<std::array<FootKey, 2>>;  ///< by Side
+
+/// The ball of a rig's foot (its toes bone, or where that would be) and its heel, from the ankle at rest.
+struct Sole {
+  glm::vec3 ball{0.0F};
+  glm::vec3 heel{0.0F};
+};
+Sole soleOf(const Skeleton& skeleton, Side side);
+
+/// How far a foot that has rolled about its ball or heel has moved the ankle.
+glm::vec3 rolledAnkle(const glm::quat& roll, const Sole& sole);
+
+/// A motion's feet at the given times (the legs must be there). The lowest that a foot gets is put on the
+/// ground; that height (metres of the file's skeleton) goes to `raised`, by which its hips are too high.
+FeetKeys footKeys(const KeyedMotion& motion, const std::vector<float>& times, float& raised);
+
+/// Throws MotionError where the motion has no legs.
+void checkLegs(const KeyedMotion& motion);
+
+/// Between two keys.
+FootKey between(const FootKey& a, const FootKey& b, float share);
+
+}  // namespace lead
