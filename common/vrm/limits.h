@@ -43,7 +43,7 @@ struct LoadLimits {
   std::size_t animations = 256;
   std::size_t motionFrames = 36'000;   ///< key times after merging: ten minutes at 60 Hz
   std::size_t motionKeys = 4'000'000;  ///< values decoded, and values made: bounds memory and time
-  std::size_t motionNodes = 512;      ///< nodes that are bones or above one
+  std::size_t motionNodes = 512;       ///< nodes that are bones or above one
   std::size_t motionExpressions = 256;
   float motionSeconds = 3600.0F;  ///< no key time is later
 
