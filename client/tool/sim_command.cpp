@@ -1,15 +1,18 @@
 // lead-tool sim: a scenario through the simulation, without network or window.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <array>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <sstream>
 
 #include "mannequin/mannequin_file.h"
+#include "motion/walk_cycle.h"
 #include "scenario/scenario.h"
 #include "tool/command.h"
-#include "tool/files.h"
+#include "vrm/animation.h"
 #include "vrm/load.h"
 
 namespace lead::tool {
@@ -17,16 +20,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The rigs that a scenario names; files are looked for from the scenario's own folder.
+constexpr std::size_t kMostScenarioBytes = 256U << 20;
+
+/// The rigs that a scenario names; files are looked for from the scenario's own folder. Each file is read
+/// once.
 class RigFiles {
  public:
   explicit RigFiles(fs::path folder) : folder_(std::move(folder)) {}
 
   AvatarRigPtr get(const std::string& model, const std::string& motion) {
-    if (motion != "none" && motion != "gait")
-      throw std::runtime_error(fmt::format("\"{}\" is no motion; write none or gait.", motion));
-    const ModelPtr loaded = load(model);
-    return makeAvatarRig(loaded->skeleton, motion == "none" ? Motion::none : Motion::full);
+    AvatarRigPtr& known = rigs_[{model, motion}];
+    if (known == nullptr) {
+      const ModelPtr loaded = load(model);
+      if (motion == "none")
+        known = makeAvatarRig(loaded->skeleton, Motion::none);
+      else if (motion == "gait")
+        known = makeAvatarRig(loaded->skeleton, Motion::full);
+      else
+        known = makeAvatarRig(loaded->skeleton, Motion::full, {walksOf(motion), nullptr});
+    }
+    return known;
   }
 
  private:
@@ -36,21 +49,60 @@ class RigFiles {
       known = model == "mannequin" ? loadModel(mannequinFile()) : loadModel(readModelFile(folder_ / model));
     return known;
   }
+
+  // All walks and runs of a file; what else is in it is left out.
+  const std::vector<WalkCyclePtr>& walksOf(const std::string& file) {
+    const auto [entry, fresh] = walks_.try_emplace(file);
+    if (!fresh) return entry->second;
+    std::string why;
+    for (KeyedMotion& motion : loadMotions(readModelFile(folder_ / file))) {
+      try {
+        entry->second.push_back(makeWalkCycle(std::move(motion)));
+      } catch (const MotionError& error) {
+        why = error.what();
+      }
+    }
+    if (entry->second.empty()) throw std::runtime_error(fmt::format("There is no walk in {}: {}", file, why));
+    return entry->second;
+  }
+
   fs::path folder_;
   std::map<std::string, ModelPtr> models_;
+  std::map<std::string, std::vector<WalkCyclePtr>> walks_;
+  std::map<std::pair<std::string, std::string>, AvatarRigPtr> rigs_;
 };
 
-std::string readText(const std::string& file) {
-  std::ostringstream text;
-  if (file == "-") {
-    text << std::cin.rdbuf();
-    return text.str();
+std::string readAll(std::istream& stream, const std::string& file) {
+  std::string text;
+  std::array<char, 65536> part{};
+  while (stream.read(part.data(), part.size()) || stream.gcount() > 0) {
+    text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kMostScenarioBytes)
+      throw CommandError(kBadUsage, fmt::format("{} is over {} MiB.", file, kMostScenarioBytes >> 20));
   }
+  return text;
+}
+
+std::string readText(const std::string& file) {
+  if (file == "-") return readAll(std::cin, "stdin");
   std::ifstream stream(file);
   if (fs::is_directory(file) || !stream)
     throw CommandError(kBadUsage, fmt::format("{} can't be read.", file));
-  text << stream.rdbuf();
-  return text.str();
+  return readAll(stream, file);
+}
+
+// Hours of a full room are more than a computer remembers: written as it comes, and put in place when whole.
+void simulateInto(const Scenario& scenario, const fs::path& output) {
+  fs::path part = output;
+  part += fmt::format(".{}.part", getpid());
+  std::ofstream file(part, std::ios::binary);
+  if (file) runScenario(scenario, file);
+  file.close();
+  std::error_code error;
+  if (file) fs::rename(part, output, error);
+  if (file && !error) return;
+  fs::remove(part, error);
+  throw CommandError(kFailed, fmt::format("{} can't be written.", output.string()));
 }
 
 int simulate(const std::string& file, const std::string& output) {
@@ -63,14 +115,12 @@ int simulate(const std::string& file, const std::string& output) {
   } catch (const ScenarioError& error) {
     throw CommandError(kBadUsage, fmt::format("{}: {}", file, error.what()));
   }
-  if (output.empty()) {
-    runScenario(scenario, std::cout);
-    if (!std::cout.flush()) throw CommandError(kFailed, "The output can't be written.");
+  if (!output.empty()) {
+    simulateInto(scenario, output);
     return kGood;
   }
-  std::ostringstream lines;
-  runScenario(scenario, lines);
-  writeFile(output, lines.str());
+  runScenario(scenario, std::cout);
+  if (!std::cout.flush()) throw CommandError(kFailed, "The output can't be written.");
   return kGood;
 }
 
