@@ -23,11 +23,6 @@ constexpr float kGrownLeg = 0.85F;
 
 using Foot = FootState::Foot;
 
-float yawOf(const glm::quat& rotation) {
-  const glm::vec3 ahead = rotation * kForward;
-  return std::atan2(ahead.x, ahead.z);
-}
-
 /// Where the motion has a foot: the place of an ankle whose foot lies flat there, and its heading.
 struct Natural {
   glm::vec3 place;
@@ -37,10 +32,9 @@ struct Natural {
 Natural naturalOf(const AvatarRig& rig, const EvaluatedPose& pose, Side side) {
   const Bone ankle = onSide(Bone::leftFoot, side);
   const glm::quat foot = pose.world.rotationOf(ankle);
-  const float yaw = yawOf(foot);
-  const glm::quat flat = rotationY(yaw);
-  const glm::quat roll = glm::conjugate(flat) * foot;
-  return {pose.world.positionOf(ankle) - flat * rolledAnkle(roll, soleOf(rig.skeleton, side)), yaw};
+  const glm::quat flat = flatFoot(foot);
+  return {pose.world.positionOf(ankle) - rolledAnkle(foot, soleOf(rig.skeleton, side)),
+          2.0F * std::atan2(flat.y, flat.w)};
 }
 
 void plant(const Natural& natural, Foot& foot) {

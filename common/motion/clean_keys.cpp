@@ -13,6 +13,9 @@ constexpr float kTPose = 8.0F * kPi / 180.0F;
 constexpr float kJump = 8.0F;
 constexpr float kGap = 3.0F;
 
+constexpr float kHeldPose = 1e-3F;  // rad, of all limbs together
+constexpr float kHeldHips = 1e-4F;  // m
+
 constexpr std::array<Bone, 8> kLimbs{Bone::leftUpperArm,  Bone::leftLowerArm, Bone::rightUpperArm,
                                      Bone::rightLowerArm, Bone::leftUpperLeg, Bone::leftLowerLeg,
                                      Bone::rightUpperLeg, Bone::rightLowerLeg};
@@ -60,6 +63,18 @@ void dropTPoseEnds(KeyedMotion& motion) {
   std::size_t last = motion.times.size() - 1;
   while (first < last && !moving(first)) ++first;
   while (last > first && !moving(last)) --last;
+  if (first < last) keepKeys(motion, first, last);
+}
+
+void dropHeldEnds(KeyedMotion& motion) {
+  const auto held = [&](std::size_t i) {  // from key i to the next
+    const bool hips = motion.hips.empty() || glm::distance(motion.hips[i], motion.hips[i + 1]) < kHeldHips;
+    return hips && distanceOf(motion.rotations[i], motion.rotations[i + 1]) < kHeldPose;
+  };
+  std::size_t first = 0;
+  std::size_t last = motion.times.size() - 1;
+  while (first < last && held(first)) ++first;
+  while (last > first && held(last - 1)) --last;
   if (first < last) keepKeys(motion, first, last);
 }
 

@@ -10,6 +10,10 @@ namespace lead {
 /// while what is between them is no T-pose. Times start at 0 again.
 void dropTPoseEnds(KeyedMotion& motion);
 
+/// Drops keys at the ends that only hold the pose of their neighbour while the rest moves: files are padded
+/// like that.
+void dropHeldEnds(KeyedMotion& motion);
+
 /// Drops a last key that jumps by more than 8 times the median pose speed or stands off by more than 3 times
 /// the median spacing.
 void dropStrayEnd(KeyedMotion& motion);

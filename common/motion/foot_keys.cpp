@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "math/approach.h"
 #include "math/rotation.h"
@@ -41,12 +42,19 @@ Sole soleOf(const Skeleton& skeleton, Side side) {
   return {ball, glm::vec3(0.0F, -height, -0.3F * ball.z)};
 }
 
-glm::vec3 rolledAnkle(const glm::quat& roll, const Sole& sole) {
+glm::quat flatFoot(const glm::quat& foot) {
+  const float length = std::sqrt(foot.w * foot.w + foot.y * foot.y);
+  return length > 1e-6F ? glm::quat(foot.w / length, 0.0F, foot.y / length, 0.0F) : kIdentity;
+}
+
+glm::vec3 rolledAnkle(const glm::quat& foot, const Sole& sole) {
+  const glm::quat flat = flatFoot(foot);
+  const glm::quat roll = glm::conjugate(flat) * foot;
   const glm::vec3 ball = sole.ball - roll * sole.ball;
   const glm::vec3 heel = sole.heel - roll * sole.heel;
   // The lower of the two carries; about level it moves over, so that nothing jumps.
   const float lean = (ball.y - heel.y) / std::max(glm::distance(sole.ball, sole.heel), 1e-6F);
-  return heel + (ball - heel) * smoothstep(-0.08F, 0.08F, lean);
+  return flat * (heel + (ball - heel) * smoothstep(-0.08F, 0.08F, lean));
 }
 
 FeetKeys footKeys(const KeyedMotion& motion, const std::vector<float>& times, float& raised) {
@@ -81,8 +89,7 @@ void checkLegs(const KeyedMotion& motion) {
 }
 
 FootKey between(const FootKey& a, const FootKey& b, float share) {
-  return {a.place + (b.place - a.place) * share, nlerp(a.roll, b.roll, share), nlerp(a.toes, b.toes, share),
-          mix(a.contact, b.contact, share)};
+  return {a.place + (b.place - a.place) * share, nlerp(a.roll, b.roll, share), nlerp(a.toes, b.toes, share)};
 }
 
 }  // namespace lead

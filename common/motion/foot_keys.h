@@ -16,7 +16,6 @@ struct FootKey {
   glm::vec3 place{0.0F};
   glm::quat roll = kIdentity;  ///< the foot's rotation, identity flat on the ground
   glm::quat toes = kIdentity;  ///< local
-  float contact = 0.0F;        ///< 1 while it carries weight, 0 in the air
 };
 using FeetKeys = std::vector<std::array<FootKey, 2>>;  ///< by Side
 
@@ -27,8 +26,12 @@ struct Sole {
 };
 Sole soleOf(const Skeleton& skeleton, Side side);
 
-/// How far a foot that has rolled about its ball or heel has moved the ankle.
-glm::vec3 rolledAnkle(const glm::quat& roll, const Sole& sole);
+/// The heading of a foot alone.
+glm::quat flatFoot(const glm::quat& foot);
+
+/// How far a foot that has rolled about its ball or heel has moved the ankle from where it is with the foot
+/// flat.
+glm::vec3 rolledAnkle(const glm::quat& foot, const Sole& sole);
 
 /// A motion's feet at the given times (the legs must be there). The lowest that a foot gets is put on the
 /// ground; that height (metres of the file's skeleton) goes to `raised`, by which its hips are too high.

@@ -12,8 +12,10 @@ namespace lead {
 namespace {
 
 constexpr std::size_t kSteps = WalkCycle::kSteps;
-constexpr float kCarriesBelow = 0.06F;  // of leg length: a foot higher than this is in the air
-constexpr float kCarriesSpeed = 0.5F;   // of the ground's speed, that a carrying foot's may be off by
+constexpr std::size_t kLeastStance = 6;  // steps; less is no stance that could be trusted
+constexpr float kOnGround = 0.035F;      // of leg length
+constexpr float kCarriesBelow = 0.06F;   // of leg length: a foot higher than this is in the air
+constexpr float kCarriesSpeed = 0.5F;    // of the ground's speed, that a carrying foot's may be off by
 
 std::size_t wrapStep(std::ptrdiff_t step) {
   const auto steps = static_cast<std::ptrdiff_t>(kSteps);
@@ -34,23 +36,27 @@ std::vector<float> timesOfPhase(const CycleTimes& cycle) {
   return times;
 }
 
-/// A run of steps of the cycle in which a foot carries weight.
-struct Stance {
+/// A run of steps of the cycle.
+struct Steps {
   std::size_t first = 0;
   std::size_t count = 0;
 };
 
-/// The longest run of steps in which the foot is low and goes back with the ground.
-Stance stanceOf(const FeetKeys& feet, std::size_t side, float stride) {
+/// The longest run of steps in which the foot is on the ground, or hardly above it and going back with it.
+Steps stanceSteps(const FeetKeys& feet, std::size_t side, float stride) {
   const auto foot = [&](std::ptrdiff_t step) -> const FootKey& { return feet[wrapStep(step)][side]; };
-  std::array<bool, kSteps> carries{};
   const float perStep = stride / static_cast<float>(kSteps);
+  float lowest = 1e9F;
+  for (const auto& pair : feet) lowest = std::min(lowest, pair[side].place.y);
+  std::array<bool, kSteps> carries{};
   for (std::size_t i = 0; i < kSteps; ++i) {
     const auto step = static_cast<std::ptrdiff_t>(i);
     const float back = 0.5F * (foot(step - 1).place.z - foot(step + 1).place.z);
-    carries[i] = foot(step).place.y < kCarriesBelow && std::abs(back - perStep) < kCarriesSpeed * perStep;
+    const float height = foot(step).place.y - lowest;
+    const bool withGround = std::abs(back - perStep) < kCarriesSpeed * perStep;
+    carries[i] = back > 0.0F && (height < kOnGround || (height < kCarriesBelow && withGround));
   }
-  Stance best;
+  Steps best;
   for (std::size_t start = 0; start < kSteps; ++start) {
     std::size_t count = 0;
     while (count < kSteps && carries[(start + count) % kSteps]) ++count;
@@ -59,32 +65,34 @@ Stance stanceOf(const FeetKeys& feet, std::size_t side, float stride) {
   return best;
 }
 
-/// What has to be added to a foot's place so that it stands still on the ground through the stance; in the
-/// swing it moves over from the one end's to the other's.
-void standStill(FeetKeys& feet, std::size_t side, float stride) {
-  const Stance stance = stanceOf(feet, side, stride);
-  if (stance.count < 4) return;
-  const auto at = [&](std::size_t i) { return (stance.first + i) % kSteps; };
-  glm::vec3 middle(0.0F);
-  const auto groundPath = [&](std::size_t i) {  // of the stance's step i, about its middle
-    const float steps = static_cast<float>(i) - 0.5F * static_cast<float>(stance.count - 1);
-    return glm::vec3(0.0F, 0.0F, -stride / static_cast<float>(kSteps) * steps);
+/// Puts a foot on the ground through its stance, where it goes straight back; in the swing it moves over from
+/// what that changed at the one end to what it changed at the other.
+Stance standStill(FeetKeys& feet, std::size_t side, float stride) {
+  Steps steps = stanceSteps(feet, side, stride);
+  if (steps.count < kLeastStance) steps = {side == 0 ? 0 : kSteps / 2, kSteps / 2};
+  const auto at = [&](std::size_t i) { return (steps.first + i) % kSteps; };
+  const float perStep = stride / static_cast<float>(kSteps);
+  const auto groundPath = [&](std::size_t i) {  // about the stance's middle
+    const float fromMiddle = static_cast<float>(i) - 0.5F * static_cast<float>(steps.count - 1);
+    return glm::vec3(0.0F, 0.0F, -perStep * fromMiddle);
   };
-  for (std::size_t i = 0; i < stance.count; ++i)
-    middle += (feet[at(i)][side].place - groundPath(i)) / static_cast<float>(stance.count);
+  glm::vec3 middle(0.0F);
+  for (std::size_t i = 0; i < steps.count; ++i)
+    middle += (feet[at(i)][side].place - groundPath(i)) / static_cast<float>(steps.count);
   middle.y = 0.0F;
   std::vector<glm::vec3> correction(kSteps);
-  for (std::size_t i = 0; i < stance.count; ++i)
+  for (std::size_t i = 0; i < steps.count; ++i)
     correction[at(i)] = middle + groundPath(i) - feet[at(i)][side].place;
-  const glm::vec3 last = correction[at(stance.count - 1)];
+  const glm::vec3 last = correction[at(steps.count - 1)];
   const glm::vec3 first = correction[at(0)];
-  const std::size_t swing = kSteps - stance.count;
+  const std::size_t swing = kSteps - steps.count;
   for (std::size_t i = 0; i < swing; ++i) {
     const float share = smoothstep(0.0F, 1.0F, static_cast<float>(i + 1) / static_cast<float>(swing + 1));
-    correction[at(stance.count + i)] = last + (first - last) * share;
+    correction[at(steps.count + i)] = last + (first - last) * share;
   }
   for (std::size_t i = 0; i < kSteps; ++i) feet[i][side].place += correction[i];
-  for (std::size_t i = 0; i < stance.count; ++i) feet[at(i)][side].contact = 1.0F;
+  return {static_cast<float>(steps.first) / static_cast<float>(kSteps),
+          static_cast<float>(steps.count - 1) / static_cast<float>(kSteps), middle.z};
 }
 
 }  // namespace
@@ -92,6 +100,7 @@ void standStill(FeetKeys& feet, std::size_t side, float stride) {
 WalkCyclePtr makeWalkCycle(KeyedMotion motion) {
   checkLegs(motion);
   dropTPoseEnds(motion);
+  dropHeldEnds(motion);
   dropStrayEnd(motion);
   const WalkMeasure walk = measureWalk(motion);
   removeTravel(motion);
@@ -108,7 +117,8 @@ WalkCyclePtr makeWalkCycle(KeyedMotion motion) {
   made->feet = footKeys(motion, times, raised);
   for (glm::vec3& hips : made->clip.hips) hips.y -= raised / motion.skeleton.hipsHeight();
   if (made->stride > 0.0F)
-    for (std::size_t side = 0; side < 2; ++side) standStill(made->feet, side, made->stride);
+    for (std::size_t side = 0; side < 2; ++side)
+      made->stances[side] = standStill(made->feet, side, made->stride);
   made->feet.back() = made->feet.front();
   return made;
 }
@@ -116,6 +126,7 @@ WalkCyclePtr makeWalkCycle(KeyedMotion motion) {
 IdleMotionPtr makeIdleMotion(KeyedMotion motion) {
   checkLegs(motion);
   dropTPoseEnds(motion);
+  dropHeldEnds(motion);
   dropStrayEnd(motion);
   removeTravel(motion);
   closeLoop(motion);
@@ -125,8 +136,6 @@ IdleMotionPtr makeIdleMotion(KeyedMotion motion) {
   float raised = 0.0F;
   made->feet = footKeys(motion, times, raised);
   for (glm::vec3& hips : made->clip.hips) hips.y -= raised / motion.skeleton.hipsHeight();
-  for (auto& pair : made->feet)
-    for (FootKey& foot : pair) foot.contact = 1.0F;
   made->feet.back() = made->feet.front();
   return made;
 }

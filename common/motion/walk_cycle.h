@@ -10,11 +10,19 @@
 
 namespace lead {
 
+/// When a foot carries weight, in phase, and where: ahead of its rest place, in leg lengths.
+struct Stance {
+  float start = 0.0F;   ///< [0, 1)
+  float length = 0.5F;  ///< (0, 1)
+  float middle = 0.0F;  ///< half way through
+};
+
 struct WalkCycle {
   Clip clip;      ///< over phase, kSteps + 1 rows
   FeetKeys feet;  ///< one a row; what carries weight stands still on the ground at the cycle's own speed
-  float stride = 0.0F;     ///< of both steps, in leg lengths; 0: could not be measured
-  float legLength = 1.0F;  ///< of the file, metres
+  std::array<Stance, 2> stances{};  ///< by Side
+  float stride = 0.0F;              ///< of both steps, in leg lengths; 0: could not be measured
+  float legLength = 1.0F;           ///< of the file, metres
 
   static constexpr std::size_t kSteps = 64;
 };

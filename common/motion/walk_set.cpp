@@ -12,8 +12,9 @@ namespace {
 constexpr float kUnmeasuredSpeed = 1.2F;  // m/s
 constexpr float kGrownLeg = 0.85F;        // m
 constexpr float kFarFromTPose = 15.0F * kPi / 180.0F;
-constexpr float kMostRate = 3.0F;    // beyond this the legs would whir
-constexpr float kMostStride = 2.4F;  // of leg length
+constexpr float kMostRate = 3.0F;     // beyond this the legs would whir
+constexpr float kSwingSlack = 0.25F;  // of leg length: hips need not sink for a foot in the air
+constexpr float kMostStride = 2.4F;   // of leg length
 
 struct Step {
   std::size_t row;
@@ -26,20 +27,120 @@ Step stepAt(float phase) {
   return {row, at - static_cast<float>(row)};
 }
 
-FootKey footAt(const WalkSet::Entry& entry, const Step& step, std::size_t side) {
-  const FeetKeys& feet = entry.cycle->feet;
-  return between(feet[step.row][side], feet[step.row + 1][side], step.share);
+FootKey footAt(const WalkCycle& cycle, float phase, std::size_t side) {
+  const Step step = stepAt(phase - std::floor(phase));
+  return between(cycle.feet[step.row][side], cycle.feet[step.row + 1][side], step.share);
 }
 
-FootKey footOf(const WalkMix& mix, float phase, Side side) {
-  const Step step = stepAt(phase);
-  const FootKey slow = footAt(*mix.slow, step, index(side));
-  return mix.share > 0.0F ? between(slow, footAt(*mix.fast, step, index(side)), mix.share) : slow;
+/// A moment of one foot's cycle.
+struct FootMoment {
+  bool carries = false;
+  float share = 0.0F;   ///< of the stance or swing, [0, 1]
+  float stance = 0.5F;  ///< the stance's share of the cycle
+};
+
+/// The way from a to b on the circle of phases, (-0.5, 0.5].
+float phaseBetween(float a, float b) {
+  const float d = b - a;
+  return d - std::floor(d + 0.5F);
+}
+
+/// The cycles of a mix carry weight for different shares of a cycle: their stances are blended with stances,
+/// swings with swings.
+FootMoment momentOf(const WalkMix& walks, float phase, Side side) {
+  const Stance& slow = walks.slow->cycle->stances[index(side)];
+  const Stance& fast = walks.fast->cycle->stances[index(side)];
+  const float start = slow.start + phaseBetween(slow.start, fast.start) * walks.share;
+  const float length = mix(slow.length, fast.length, walks.share);
+  float since = phase - start;
+  since -= std::floor(since);
+  if (since < length) return {true, since / length, length};
+  return {false, (since - length) / (1.0F - length), length};
+}
+
+float phaseIn(const Stance& stance, const FootMoment& moment) {
+  return moment.carries ? stance.start + stance.length * moment.share
+                        : stance.start + stance.length + (1.0F - stance.length) * moment.share;
+}
+
+/// How far through its swing a foot is, 0 where it left the ground, 1 where it comes down.
+float swungShare(const WalkCycle& cycle, std::size_t side, float ahead) {
+  const Stance& stance = cycle.stances[side];
+  const float half = 0.5F * cycle.stride * stance.length;
+  return (ahead - (stance.middle - half)) / std::max(2.0F * half, 1e-6F);
+}
+
+struct MixedFoot {
+  FootKey key;
+  float middle;  // of the stance, ahead, leg lengths
+  float swung;
+};
+
+MixedFoot footOf(const WalkMix& walks, const FootMoment& moment, Side side) {
+  const std::size_t i = index(side);
+  const auto of = [&](const WalkSet::Entry& entry) {
+    const WalkCycle& cycle = *entry.cycle;
+    const FootKey key = footAt(cycle, phaseIn(cycle.stances[i], moment), i);
+    return MixedFoot{key, cycle.stances[i].middle, swungShare(cycle, i, key.place.z)};
+  };
+  const MixedFoot slow = of(*walks.slow);
+  if (!(walks.share > 0.0F)) return slow;
+  const MixedFoot fast = of(*walks.fast);
+  return {between(slow.key, fast.key, walks.share), mix(slow.middle, fast.middle, walks.share),
+          mix(slow.swung, fast.swung, walks.share)};
 }
 
 glm::vec3 hipsAt(const WalkSet::Entry& entry, const Step& step) {
   const auto& hips = entry.cycle->clip.hips;
   return hips[step.row] + (hips[step.row + 1] - hips[step.row]) * step.share;
+}
+
+float sinkAt(const WalkSet::Entry& entry, const Step& step) {
+  return mix(entry.sink[step.row], entry.sink[step.row + 1], step.share);
+}
+
+/// The most of each value's neighbours within `reach` steps, then evened out, around the cycle.
+std::vector<float> smoothMost(const std::vector<float>& values, std::ptrdiff_t reach) {
+  const auto count = static_cast<std::ptrdiff_t>(values.size()) - 1;  // the last is the first
+  const auto at = [&](const std::vector<float>& of, std::ptrdiff_t i) {
+    return of[static_cast<std::size_t>((i % count + count) % count)];
+  };
+  std::vector<float> most(values.size());
+  for (std::ptrdiff_t i = 0; i <= count; ++i)
+    for (std::ptrdiff_t d = -reach; d <= reach; ++d)
+      most[static_cast<std::size_t>(i)] = std::max(most[static_cast<std::size_t>(i)], at(values, i + d));
+  std::vector<float> even(values.size());
+  for (std::ptrdiff_t i = 0; i <= count; ++i) {
+    float sum = 0.0F;
+    float weights = 0.0F;
+    for (std::ptrdiff_t d = -reach; d <= reach; ++d) {
+      const float weight = 1.0F + std::cos(kPi * static_cast<float>(d) / static_cast<float>(reach + 1));
+      sum += weight * at(most, i + d);
+      weights += weight;
+    }
+    even[static_cast<std::size_t>(i)] = sum / weights;
+  }
+  return even;
+}
+
+/// Legs of other proportions than the file's may be too short for its hips: how much lower these have to go.
+std::vector<float> sinkFor(const WalkCycle& cycle, const Skeleton& skeleton) {
+  std::vector<float> needs(WalkCycle::kSteps + 1);
+  const float leg = skeleton.legLength(Side::left);
+  for (std::size_t i = 0; i < needs.size(); ++i)
+    for (Side side : kSides) {
+      const Stance& stance = cycle.stances[index(side)];
+      float since = static_cast<float>(i) / static_cast<float>(WalkCycle::kSteps) - stance.start;
+      since -= std::floor(since);
+      if (since > stance.length + 0.02F && since < 0.98F) continue;
+      const FootKey& key = cycle.feet[i][index(side)];
+      const glm::vec3 hip =
+          skeleton.restOf(onSide(Bone::leftUpperLeg, side)) + cycle.clip.hips[i] * skeleton.hipsHeight();
+      const glm::vec3 ankle = skeleton.restOf(onSide(Bone::leftFoot, side)) + key.place * leg +
+                              rolledAnkle(key.roll, soleOf(skeleton, side));
+      needs[i] = std::max(needs[i], neededDrop(hip, ankle, leg));
+    }
+  return smoothMost(needs, 5);
 }
 
 /// The same rotation with its angle times `factor`, which may be negative.
@@ -64,6 +165,7 @@ WalkSet bindWalks(std::span<const WalkCyclePtr> cycles, const Skeleton& skeleton
     entry.stride = cycle->stride * leg;
     entry.speed =
         entry.stride > 0.0F ? entry.stride / cycle->clip.seconds : kUnmeasuredSpeed * leg / kGrownLeg;
+    entry.sink = sinkFor(*cycle, skeleton);
     set.entries.push_back(std::move(entry));
   }
   std::stable_sort(set.entries.begin(), set.entries.end(),
@@ -151,42 +253,48 @@ std::size_t rowsOf(const WalkMix& mix, float phase, float weight, WeightedRow* r
   return count;
 }
 
-glm::vec3 hipsOf(const WalkMix& mix, float phase, const Skeleton& skeleton) {
+glm::vec3 hipsOf(const WalkMix& walks, float phase, const Skeleton& skeleton) {
   const Step step = stepAt(phase);
-  const glm::vec3 slow = hipsAt(*mix.slow, step);
-  const glm::vec3 both = mix.share > 0.0F ? slow + (hipsAt(*mix.fast, step) - slow) * mix.share : slow;
-  return both * skeleton.hipsHeight();
+  glm::vec3 hips = hipsAt(*walks.slow, step);
+  float sink = sinkAt(*walks.slow, step);
+  if (walks.share > 0.0F) {
+    hips += (hipsAt(*walks.fast, step) - hips) * walks.share;
+    sink = mix(sink, sinkAt(*walks.fast, step), walks.share);
+  }
+  return hips * skeleton.hipsHeight() - glm::vec3(0.0F, sink, 0.0F);
 }
 
-void stepFeet(const WalkMix& mix, const WalkInput& input, const Skeleton& skeleton, LegsJob& legs) {
+void stepFeet(const WalkMix& walks, const WalkInput& input, const Skeleton& skeleton, LegsJob& legs) {
   const Travel& travel = input.travel;
   const float leg = skeleton.legLength(Side::left);
-  const float ownStride = mix.speed * mix.seconds;
   // The ground decides how long the stride is, whatever the cadence, so that nothing slides.
-  const float stride = std::min(travel.speed / walkCadence(mix, input.rate, travel), kMostStride * leg);
-  const float longer = mix.measured ? stride / ownStride : input.weight;
+  const float stride = std::min(travel.speed / walkCadence(walks, input.rate, travel), kMostStride * leg);
   const float hips = glm::distance(skeleton.restOf(Bone::leftUpperLeg), skeleton.restOf(Bone::rightUpperLeg));
   const float room = sidestepRoom(travel, stride, hips) * input.weight;
   const float step = stepWeight(input.weight);
   const glm::vec3 lean = stepWithLean(skeleton, input.lean);
   for (Side side : kSides) {
-    FootKey key = footOf(mix, input.phase, side);
+    const FootMoment moment = momentOf(walks, input.phase, side);
+    const MixedFoot mixed = footOf(walks, moment, side);
+    const FootKey& key = mixed.key;
+    const float half = 0.5F * stride * moment.stance;
+    float along = moment.carries ? half * (1.0F - 2.0F * moment.share) : half * (2.0F * mixed.swung - 1.0F);
+    if (!walks.measured) along = key.place.z * leg * input.weight;
     FootTarget& foot = legs.feet[index(side)];
     const glm::quat roll = scaled(key.roll, travel.roll() * step);
-    key.place *= leg;
-    foot.ankle +=
-        lean + travel.direction * (key.place.z * longer) +
-        glm::vec3(key.place.x * input.weight * (1.0F - travel.sideways()) + room * outwardSign(side),
-                  key.place.y * step, 0.0F) +
-        rolledAnkle(roll, soleOf(skeleton, side));
+    const float across = key.place.x * leg * input.weight * (1.0F - travel.sideways());
+    foot.ankle += lean + travel.direction * (along + mixed.middle * leg * input.weight) +
+                  glm::vec3(across + room * outwardSign(side), key.place.y * leg * step, 0.0F) +
+                  rolledAnkle(roll, soleOf(skeleton, side));
     foot.rotation = foot.rotation * roll;
     foot.toes = glm::slerp(foot.toes, key.toes, step);
-    foot.slack = 0.15F * leg * (1.0F - key.contact) * step;
+    const float air = moment.carries ? 0.0F : std::sin(kPi * moment.share);
+    foot.slack = kSwingSlack * leg * air * step;
   }
 }
 
-float walkContact(const WalkMix& mix, float phase, Side side) {
-  return footOf(mix, phase, side).contact;
+float walkContact(const WalkMix& walks, float phase, Side side) {
+  return walks.measured && !momentOf(walks, phase, side).carries ? 0.0F : 1.0F;
 }
 
 }  // namespace lead

@@ -16,6 +16,7 @@ struct WalkSet {
     WalkCyclePtr cycle;
     const std::vector<RotationRow>* rows = nullptr;  ///< the cycle's, or `ownRows`
     std::vector<RotationRow> ownRows;  ///< where the rig's rest pose is far from a T-pose: for its arms
+    std::vector<float> sink;           ///< metres that the hips go lower so that the legs reach, one a row
     float speed = 0.0F;                ///< m/s on this rig's legs
     float stride = 0.0F;               ///< metres on this rig's legs; 0: could not be measured
   };
@@ -61,7 +62,7 @@ struct WalkInput {
 /// The rows of a mix, for blendRows, with weights that sum to `weight`; writes at most 4, returns how many.
 std::size_t rowsOf(const WalkMix& mix, float phase, float weight, WeightedRow* rows);
 
-/// The hips' offset, metres, in the body's frame.
+/// The hips' offset, metres, in the body's frame, as low as the legs need it.
 glm::vec3 hipsOf(const WalkMix& mix, float phase, const Skeleton& skeleton);
 
 /// Where the feet go: `standing` moved and rolled by the walk's weight.
