@@ -64,6 +64,11 @@ ModelPtr Exchange::model(const ModelHash& hash) const {
   return found == models_.end() ? nullptr : found->second;
 }
 
+MotionsPtr Exchange::motions() const {
+  const std::scoped_lock lock(mutex_);
+  return motions_;
+}
+
 SessionStats Exchange::stats() const {
   const std::scoped_lock lock(mutex_);
   SessionStats stats = stats_;
@@ -100,6 +105,7 @@ void Exchange::setRoom(std::shared_ptr<const RoomInfo> room) {
   const std::scoped_lock lock(mutex_);
   if (const ParticipantInfo* self = room->participant(participant_)) ownAvatar_ = self->avatar;
   room_ = room;
+  gatherMotions();
   push(RoomChanged{std::move(room)});
 }
 
@@ -116,11 +122,34 @@ void Exchange::addModel(const ModelHash& hash, ModelPtr model) {
   push(ModelReady{hash, std::move(model)});
 }
 
+void Exchange::addWalk(const ModelHash& hash, WalksPtr walks) {
+  const std::scoped_lock lock(mutex_);
+  walks_[hash] = std::move(walks);
+  gatherMotions();
+}
+
+/// In the room's order, as the server has them: both have to take the same steps.
+void Exchange::gatherMotions() {
+  if (!room_ || (motions_ && motionsOf_ == room_->walks)) return;
+  motions_ = nullptr;
+  auto motions = std::make_shared<Motions>();
+  for (const ModelHash& hash : room_->walks) {
+    const auto found = walks_.find(hash);
+    if (found == walks_.end()) return;
+    motions->walks.insert(motions->walks.end(), found->second->begin(), found->second->end());
+  }
+  motionsOf_ = room_->walks;
+  motions_ = std::move(motions);
+}
+
 void Exchange::keepModels(const RoomInfo& room) {
   const std::scoped_lock lock(mutex_);
   std::erase_if(models_, [&](const auto& item) {
     return std::none_of(room.avatars.begin(), room.avatars.end(),
                         [&](const AvatarInfo& avatar) { return avatar.model == item.first; });
+  });
+  std::erase_if(walks_, [&](const auto& item) {
+    return std::find(room.walks.begin(), room.walks.end(), item.first) == room.walks.end();
   });
 }
 

@@ -10,6 +10,9 @@
 
 namespace lead {
 
+/// What is in one file.
+using WalksPtr = std::shared_ptr<const std::vector<WalkCyclePtr>>;
+
 class Exchange {
  public:
   static constexpr std::size_t kMostEvents = 1024;  ///< an owner that never polls loses the oldest
@@ -22,6 +25,7 @@ class Exchange {
   std::shared_ptr<const RoomInfo> room() const;
   SnapshotPtr snapshot() const;
   ModelPtr model(const ModelHash& hash) const;
+  MotionsPtr motions() const;
   /// Round trip, counts; the age is of `snapshot()` at the time of the call.
   SessionStats stats() const;
   /// True if it differs from the last one.
@@ -34,7 +38,8 @@ class Exchange {
   void setRoom(std::shared_ptr<const RoomInfo> room);
   void setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes);
   void addModel(const ModelHash& hash, ModelPtr model);
-  /// Forgets models that no avatar of the room has.
+  void addWalk(const ModelHash& hash, WalksPtr walks);
+  /// Forgets models that no avatar of the room has, and walks of other rooms.
   void keepModels(const RoomInfo& room);
   ParticipantInput input() const;
   void setClock(double roundTrip, std::optional<double> offset);
@@ -44,6 +49,7 @@ class Exchange {
 
  private:
   void push(SessionEvent event);
+  void gatherMotions();  // with mutex_ held
   mutable std::mutex mutex_;
   std::deque<SessionEvent> events_;
   ConnectionState state_ = ConnectionState::connecting;
@@ -52,6 +58,9 @@ class Exchange {
   std::shared_ptr<const RoomInfo> room_;
   SnapshotPtr snapshot_;
   std::map<ModelHash, ModelPtr> models_;
+  std::map<ModelHash, WalksPtr> walks_;
+  MotionsPtr motions_;  ///< of the walks in motionsOf_; null: some are missing
+  std::vector<ModelHash> motionsOf_;
   ParticipantInput input_;
   SessionStats stats_;
   std::optional<double> clockOffset_;

@@ -11,6 +11,8 @@
 namespace lead {
 namespace {
 
+constexpr int kMostWalks = 64;
+
 void encodeHand(const HandInput& from, v1::HandInput* to) {
   to->set_present(true);
   encode(from.position, to->mutable_position());
@@ -147,6 +149,12 @@ std::optional<RoomInfo> decodeRoom(const v1::RoomInfo& from) {
   auto space = decode(from.space());
   if (std::holds_alternative<std::string>(space)) return std::nullopt;
   to.space = std::get<Space>(std::move(space));
+  if (from.walk_sha256_size() > kMostWalks) return std::nullopt;
+  for (const std::string& each : from.walk_sha256()) {
+    const auto hash = hashFromBytes(each);
+    if (!hash) return std::nullopt;
+    to.walks.push_back(*hash);
+  }
   for (const auto& each : from.participants())
     to.participants.push_back({each.id(), each.name(), fromProto(each.role()), each.avatar()});
   for (const auto& each : from.avatars()) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "convert/walk_file.h"
 #include "mannequin/mannequin_file.h"
 #include "session/builtin.h"
 #include "session/model_hash.h"
@@ -33,22 +34,19 @@ BytesPtr findHere(const ModelHash& hash, const std::filesystem::path& localFile,
 }
 
 struct Loaded {
-  ModelPtr model;
+  LoadedPtr value;
   std::string badFile;
 };
-
-Loaded loadOrExplain(const Bytes& bytes) {
-  try {
-    return {loadModel(bytes), {}};
-  } catch (const std::exception& error) {  // ModelError, or memory that ran out
-    return {nullptr, asSentence(error.what())};
-  }
-}
 
 }  // namespace
 
 ModelFetcher::ModelFetcher(Strand strand, std::shared_ptr<Exchange> exchange, DiskCache cache)
     : strand_(std::move(strand)), exchange_(std::move(exchange)), cache_(std::move(cache)) {}
+
+LoadedPtr ModelFetcher::read(Kind kind, const Bytes& bytes) {
+  if (kind == Kind::model) return loadModel(bytes);
+  return std::make_shared<const std::vector<WalkCyclePtr>>(walksOf(bytes));
+}
 
 void ModelFetcher::disconnected() {
   stub_ = nullptr;
@@ -59,31 +57,36 @@ void ModelFetcher::disconnected() {
 }
 
 void ModelFetcher::want(const RoomInfo& room) {
-  std::set<ModelHash> wanted;
-  for (const AvatarInfo& avatar : room.avatars) wanted.insert(avatar.model);
+  std::map<ModelHash, Kind> wanted;
+  for (const AvatarInfo& avatar : room.avatars) wanted[avatar.model] = Kind::model;
+  for (const ModelHash& walk : room.walks) wanted[walk] = Kind::walk;
   exchange_->keepModels(room);
   std::erase_if(fetches_,
                 [&](const auto& item) { return item.second.settled && !wanted.contains(item.first); });
-  for (const ModelHash& hash : wanted)
-    if (!fetches_.contains(hash)) begin(hash);
+  for (const auto& [hash, kind] : wanted) {
+    const bool isNew = !fetches_.contains(hash);
+    fetches_[hash].kind = kind;
+    if (isNew) begin(hash);
+  }
 }
 
 void ModelFetcher::begin(const ModelHash& hash) {
   Fetch& fetch = fetches_[hash];
-  auto waiter = [strand = strand_, weak = weak_from_this(), hash](ModelPtr model,
+  auto waiter = [strand = strand_, weak = weak_from_this(), hash](LoadedPtr loaded,
                                                                   const std::string& badFile) {
-    asio::post(strand, [weak, hash, model = std::move(model), badFile] {
+    asio::post(strand, [weak, hash, loaded = std::move(loaded), badFile] {
       const auto self = weak.lock();
       if (!self || !self->fetches_.contains(hash)) return;
-      if (model || !badFile.empty())
-        self->settle(hash, model, badFile);
+      if (loaded || !badFile.empty())
+        self->settle(hash, loaded, badFile);
       else
         self->begin(hash);
     });
   };
-  auto answer = ModelLibrary::instance().want(hash, std::move(waiter));
-  if (auto* model = std::get_if<ModelPtr>(&answer)) {
-    settle(hash, *model, {});
+  auto answer =
+      ModelLibrary::instance().want(fetch.kind == Kind::model ? hash : "walk " + hash, std::move(waiter));
+  if (auto* loaded = std::get_if<LoadedPtr>(&answer)) {
+    settle(hash, *loaded, {});
   } else if (auto* claim = std::get_if<ModelLibrary::ClaimPtr>(&answer)) {
     fetch.claim = std::move(*claim);
     lookHere(hash);
@@ -135,25 +138,30 @@ void ModelFetcher::downloaded(const ModelHash& hash, const grpc::Status& status,
   if (status.ok())
     load(hash, std::make_shared<const Bytes>(std::move(bytes)), true);
   else if (status.error_code() == grpc::StatusCode::NOT_FOUND)
-    settle(hash, nullptr, "The server doesn't have this avatar's model any more.");
+    settle(hash, nullptr, "The server doesn't have this file any more.");
   else
     tryAgain(hash, status.error_message());
 }
 
 void ModelFetcher::load(const ModelHash& hash, BytesPtr bytes, bool keepOnDisk) {
   SessionThreads::instance().work([strand = strand_, weak = weak_from_this(), hash, bytes = std::move(bytes),
-                                   keepOnDisk, cache = cache_] {
+                                   keepOnDisk, cache = cache_, kind = fetches_[hash].kind] {
     if (weak.expired()) return;
     const bool damaged = keepOnDisk && hashOfModel(*bytes) != hash;
     if (keepOnDisk && !damaged) cache.write(hash, *bytes);
-    const Loaded loaded = damaged ? Loaded{} : loadOrExplain(*bytes);
+    Loaded loaded;
+    if (!damaged) try {
+        loaded.value = read(kind, *bytes);
+      } catch (const std::exception& error) {  // ModelError, MotionError, or memory that ran out
+        loaded.badFile = asSentence(error.what());
+      }
     asio::post(strand, [weak, hash, loaded, damaged] {
       const auto self = weak.lock();
       if (!self || !self->fetches_.contains(hash)) return;
       if (damaged)
         self->tryAgain(hash, "it arrived damaged");
       else
-        self->settle(hash, loaded.model, loaded.badFile);
+        self->settle(hash, loaded.value, loaded.badFile);
     });
   });
 }
@@ -164,7 +172,8 @@ void ModelFetcher::tryAgain(const ModelHash& hash, const std::string& why) {
     fetch.claim = nullptr;  // others in this process may have more luck
     fetch.settled = true;
     exchange_->event(ModelFailed{
-        hash, fmt::format("The avatar's model could not be fetched ({}); it is tried again when you rejoin.",
+        hash, fmt::format("{} could not be fetched ({}); it is tried again when you rejoin.",
+                          fetch.kind == Kind::model ? "The avatar's model" : "A walk of the room's avatars",
                           why.empty() ? "no details" : why)});
     return;
   }
@@ -175,14 +184,16 @@ void ModelFetcher::tryAgain(const ModelHash& hash, const std::string& why) {
   });
 }
 
-void ModelFetcher::settle(const ModelHash& hash, const ModelPtr& model, const std::string& badFile) {
+void ModelFetcher::settle(const ModelHash& hash, const LoadedPtr& loaded, const std::string& badFile) {
   Fetch& fetch = fetches_[hash];
   fetch.settled = true;
-  if (model)
-    exchange_->addModel(hash, model);
-  else
+  if (!loaded)
     exchange_->event(ModelFailed{hash, badFile});
-  if (const auto claim = std::move(fetch.claim)) claim->finish(model, badFile);
+  else if (fetch.kind == Kind::model)
+    exchange_->addModel(hash, std::static_pointer_cast<const Model>(loaded));
+  else
+    exchange_->addWalk(hash, std::static_pointer_cast<const std::vector<WalkCyclePtr>>(loaded));
+  if (const auto claim = std::move(fetch.claim)) claim->finish(loaded, badFile);
 }
 
 }  // namespace lead

@@ -1,4 +1,5 @@
-// Gets the models of a room's avatars: memory, own files, disk cache, download; loads them on a work thread.
+// Gets the models of a room's avatars and the walks that they all have: memory, own files, disk cache,
+// download; loads them on a work thread.
 #pragma once
 
 #include <asio/steady_timer.hpp>
@@ -31,12 +32,15 @@ class ModelFetcher : public std::enable_shared_from_this<ModelFetcher> {
   }
 
  private:
+  enum class Kind : std::uint8_t { model, walk };
   struct Fetch {
+    Kind kind = Kind::model;
     ModelLibrary::ClaimPtr claim;
     int failedDownloads = 0;
     bool settled = false;  ///< loaded or known to be bad
   };
 
+  static LoadedPtr read(Kind kind, const Bytes& bytes);
   void begin(const ModelHash& hash);
   void lookHere(const ModelHash& hash);
   void enqueue(const ModelHash& hash);
@@ -44,7 +48,7 @@ class ModelFetcher : public std::enable_shared_from_this<ModelFetcher> {
   void downloaded(const ModelHash& hash, const grpc::Status& status, Bytes bytes);
   void load(const ModelHash& hash, BytesPtr bytes, bool keepOnDisk);
   void tryAgain(const ModelHash& hash, const std::string& why);
-  void settle(const ModelHash& hash, const ModelPtr& model, const std::string& badFile);
+  void settle(const ModelHash& hash, const LoadedPtr& loaded, const std::string& badFile);
 
   Strand strand_;
   std::shared_ptr<Exchange> exchange_;

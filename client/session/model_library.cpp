@@ -7,13 +7,13 @@ ModelLibrary& ModelLibrary::instance() {
   return *library;
 }
 
-std::variant<ModelPtr, ModelLibrary::ClaimPtr, ModelLibrary::Waiting> ModelLibrary::want(
+std::variant<LoadedPtr, ModelLibrary::ClaimPtr, ModelLibrary::Waiting> ModelLibrary::want(
     const std::string& hash, Waiter waiter) {
   const std::scoped_lock lock(mutex_);
   std::erase_if(entries_,
-                [](const auto& item) { return !item.second.claimed && item.second.model.expired(); });
+                [](const auto& item) { return !item.second.claimed && item.second.loaded.expired(); });
   Entry& entry = entries_[hash];
-  if (ModelPtr model = entry.model.lock()) return model;
+  if (LoadedPtr loaded = entry.loaded.lock()) return loaded;
   if (entry.claimed) {
     entry.waiters.push_back(std::move(waiter));
     return Waiting{};
@@ -22,22 +22,22 @@ std::variant<ModelPtr, ModelLibrary::ClaimPtr, ModelLibrary::Waiting> ModelLibra
   return std::make_shared<Claim>(*this, hash);
 }
 
-void ModelLibrary::finish(const std::string& hash, const ModelPtr& model, const std::string& badFile) {
+void ModelLibrary::finish(const std::string& hash, const LoadedPtr& loaded, const std::string& badFile) {
   std::vector<Waiter> waiters;
   {
     const std::scoped_lock lock(mutex_);
     Entry& entry = entries_[hash];
-    entry.model = model;
+    entry.loaded = loaded;
     entry.claimed = false;
     waiters.swap(entry.waiters);
   }
-  for (const Waiter& waiter : waiters) waiter(model, badFile);
+  for (const Waiter& waiter : waiters) waiter(loaded, badFile);
 }
 
-void ModelLibrary::Claim::finish(ModelPtr model, const std::string& badFile) {
+void ModelLibrary::Claim::finish(LoadedPtr loaded, const std::string& badFile) {
   if (finished_) return;
   finished_ = true;
-  library_.finish(hash_, model, badFile);
+  library_.finish(hash_, loaded, badFile);
 }
 
 }  // namespace lead

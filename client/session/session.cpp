@@ -57,6 +57,9 @@ SnapshotPtr Session::newestSnapshot() const {
 ModelPtr Session::model(const ModelHash& hash) const {
   return impl_->exchange->model(hash);
 }
+MotionsPtr Session::motions() const {
+  return impl_->exchange->motions();
+}
 SessionStats Session::stats() const {
   return impl_->exchange->stats();
 }

@@ -29,6 +29,7 @@ namespace lead {
 
 struct Snapshot;
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
+using MotionsPtr = std::shared_ptr<const Motions>;
 
 enum class Role : std::uint8_t { leader, spectator };
 
@@ -42,7 +43,7 @@ struct SessionOptions {
   Role role = Role::leader;
   std::filesystem::path avatar;  ///< .vrm to bring; empty: none; "mannequin": the built-in one
   std::filesystem::path cache;   ///< of downloaded models; empty: $XDG_CACHE_HOME/lead/models
-  bool loadModels = true;        ///< fetch and load models of the room's avatars; off for bots that need none
+  bool loadModels = true;        ///< fetch and load the room's models and walks; off for bots that need none
   bool reconnect = true;         ///< off: what would be waited out is a failure
   /// Called for every snapshot, in order, on a thread of the session: be quick, don't call the session back.
   /// For recording and measuring; drawing needs only newestSnapshot().
@@ -90,6 +91,8 @@ struct RoomInfo {
   std::vector<AvatarInfo> avatars;
   Params params;
   Space space;
+  std::vector<ModelHash>
+      walks;  ///< files of the clips that its avatars walk with; empty: the procedural gait
 
   const AvatarInfo* avatar(AvatarId id) const;
   const ParticipantInfo* participant(ParticipantId id) const;
@@ -201,6 +204,9 @@ class Session {
   std::shared_ptr<const RoomInfo> room() const;  ///< null until joined
   SnapshotPtr newestSnapshot() const;            ///< null until the first
   ModelPtr model(const ModelHash& hash) const;   ///< null until its ModelReady, and once no avatar has it
+  /// What the room's avatars move with; null until joined and until all of it is there. `loadModels` has it
+  /// fetched.
+  MotionsPtr motions() const;
   SessionStats stats() const;
 
   void setInput(const ParticipantInput& input);

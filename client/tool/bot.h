@@ -11,7 +11,7 @@
 #include "session/session.h"
 #include "tool/bot_recorder.h"
 #include "tool/lead_path.h"
-#include "tool/rigs.h"
+#include "session/rigs.h"
 #include "tool/walker.h"
 
 namespace lead::tool {

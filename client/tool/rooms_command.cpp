@@ -1,22 +1,38 @@
 // lead-tool rooms: what rooms a server has.
 #include <fmt/format.h>
 
+#include "scenario/space_json.h"
 #include "session/rooms.h"
 #include "tool/command.h"
+#include "vrm/load.h"
 
 namespace lead::tool {
 namespace {
+
+constexpr std::size_t kMostSpaceBytes = 1'000'000;
 
 struct Arguments {
   std::string server = "localhost:7400";
   std::string create;
   int mannequins = 1;
+  std::string space;
   bool withoutAvatar = false;
 };
 
+Space readSpace(const std::string& file) {
+  if (file.empty()) return {};
+  try {
+    const auto bytes = readModelFile(file, kMostSpaceBytes);
+    return parseSpace({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  } catch (const std::exception& error) {  // ModelError or ScenarioError
+    throw CommandError(kBadUsage, fmt::format("The space {} can't be used: {}", file, error.what()));
+  }
+}
+
 int rooms(const Arguments& arguments) {
   if (!arguments.create.empty()) {
-    createRoom(arguments.server, {arguments.create, arguments.withoutAvatar ? 0 : arguments.mannequins});
+    createRoom(arguments.server, {arguments.create, arguments.withoutAvatar ? 0 : arguments.mannequins,
+                                  readSpace(arguments.space)});
     fmt::print("made room {}\n", arguments.create);
     return kGood;
   }
@@ -39,6 +55,9 @@ void addRooms(CLI::App& app, Command& chosen) {
                          ->needs(create)
                          ->check(CLI::Range(1, 16))
                          ->capture_default_str();
+  sub->add_option("--space", arguments->space,
+                  "JSON file with its bounds and obstacles, as docs/scenario.md has them")
+      ->needs(create);
   sub->add_flag("--without-avatar", arguments->withoutAvatar, "Without the mannequin that a new room has")
       ->needs(create)
       ->excludes(mannequins);

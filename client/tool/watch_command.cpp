@@ -11,7 +11,7 @@
 #include "session/clock.h"
 #include "tool/command.h"
 #include "tool/interrupt.h"
-#include "tool/rigs.h"
+#include "session/rigs.h"
 
 namespace lead::tool {
 namespace {

@@ -5,12 +5,13 @@
 
 namespace lead::server {
 
-StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256) {
+StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256,
+                          const Motions& motions) {
   const ModelPtr model = loadModel(bytes);
   auto stored = std::make_shared<StoredModel>();
   stored->model.sha256 = sha256;
   stored->model.name = printable(model->meta.name, limits::kModelNameBytes);
-  stored->model.rig = makeAvatarRig(model->skeleton);
+  stored->model.rig = makeAvatarRig(model->skeleton, Motion::full, motions);
   for (const std::string& warning : model->warnings) {
     if (stored->warnings.size() == limits::kWarnings) break;
     stored->warnings.push_back(printable(warning, limits::kSentenceBytes));

@@ -12,6 +12,7 @@
 namespace lead::server {
 
 /// Throws ModelError with one sentence for the uploader.
-StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256);
+StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256,
+                          const Motions& motions);
 
 }  // namespace lead::server

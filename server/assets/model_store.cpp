@@ -90,12 +90,15 @@ StoreResult Upload::append(std::span<const std::uint8_t> bytes) {
 
 ModelStore::ModelStore(StoreOptions options)
     : options_(std::move(options)), disk_(kDiskThreads), checks_(kCheckThreads) {
+  for (const WalkFile& walk : options_.walks)
+    motions_.walks.insert(motions_.walks.end(), walk.cycles.begin(), walk.cycles.end());
   if (::sodium_init() < 0) throw std::runtime_error("libsodium does not start.");
   try {
     std::filesystem::create_directories(options_.directory);
     PartFile(options_.directory).append({});  // writable?
     removeStalePartFiles(options_.directory);
     scan();
+    for (const WalkFile& walk : options_.walks) addWalk(walk);
   } catch (const std::system_error& error) {
     throw std::runtime_error(
         fmt::format("Can't keep models in {}: {}.", options_.directory.string(), error.code().message()));
@@ -126,10 +129,23 @@ void ModelStore::scan() {
 
 StoredModelPtr ModelStore::addBuiltIn(std::span<const std::uint8_t> bytes) {
   const std::string hash = sha256(bytes);
-  StoredModelPtr loaded = checkModel(bytes, hash);
+  StoredModelPtr loaded = checkModel(bytes, hash, motions_);
   const std::lock_guard lock(mutex_);
   entries_[hash] = {bytes.size(), loaded, bytes};
   return loaded;
+}
+
+void ModelStore::addWalk(const WalkFile& walk) {
+  const std::lock_guard lock(mutex_);
+  Entry& entry = entries_[walk.sha256];
+  reservedBytes_ -= entry.size;  // of a model that is a walk clip, too
+  entry = {walk.bytes.size(), nullptr, walk.bytes};
+}
+
+std::vector<std::string> ModelStore::walkHashes() const {
+  std::vector<std::string> hashes;
+  for (const WalkFile& walk : options_.walks) hashes.push_back(walk.sha256);
+  return hashes;
 }
 
 bool ModelStore::has(const std::string& sha256) const {
@@ -179,15 +195,19 @@ void ModelStore::finish(UploadPtr upload, StoreCallback callback) {
     return;
   }
   StoredModelPtr known;
+  std::optional<StoreResult> walkFault;
   {
     const std::lock_guard lock(mutex_);
     const auto entry = entries_.find(upload->sha256_);
     if (entry != entries_.end()) known = entry->second.loaded;
-    if (!known && joinCheck(upload->sha256_, callback)) return;
+    const bool isWalk = entry != entries_.end() && !known && !entry->second.builtIn.empty();
+    if (isWalk)
+      walkFault = failed(StoreFault::notUsable, "That file is a walk clip of the server's already.");
+    if (!isWalk && !known && joinCheck(upload->sha256_, callback)) return;
   }
-  if (known) {
+  if (known || walkFault) {
     upload.reset();
-    callback({StoreFault::none, {}, known});
+    callback(walkFault.value_or(StoreResult{StoreFault::none, {}, known}));
     return;
   }
   asio::post(checks_, [this, upload = std::move(upload)]() mutable {
@@ -211,7 +231,7 @@ StoreResult ModelStore::faultOf(Upload& upload) {
 StoreResult ModelStore::checkUpload(Upload& upload) {
   try {
     const auto bytes = readModelFile(upload.file_.path(), options_.maxUpload);
-    StoredModelPtr loaded = checkModel(bytes, upload.sha256_);
+    StoredModelPtr loaded = checkModel(bytes, upload.sha256_, motions_);
     upload.file_.keepAs(pathOf(upload.sha256_));
     const std::lock_guard lock(mutex_);
     Entry& entry = entries_[upload.sha256_];
@@ -230,10 +250,12 @@ StoreResult ModelStore::checkUpload(Upload& upload) {
 
 void ModelStore::find(const std::string& sha256, StoreCallback callback) {
   StoredModelPtr loaded;
+  bool isWalk = false;
   {
     const std::lock_guard lock(mutex_);
     const auto entry = entries_.find(sha256);
-    const bool here = entry != entries_.end();
+    isWalk = entry != entries_.end() && !entry->second.loaded && !entry->second.builtIn.empty();
+    const bool here = entry != entries_.end() && !isWalk;
     if (here) loaded = entry->second.loaded;
     if (here && !loaded && joinCheck(sha256, callback)) return;
     if (here && !loaded) {
@@ -243,6 +265,9 @@ void ModelStore::find(const std::string& sha256, StoreCallback callback) {
   }
   if (loaded)
     callback({StoreFault::none, {}, loaded});
+  else if (isWalk)
+    callback(
+        failed(StoreFault::notUsable, "That file is a walk clip of the server's, not an avatar's model."));
   else
     callback(failed(StoreFault::notFound, "The server does not have that model; upload it first."));
 }
@@ -253,7 +278,7 @@ void ModelStore::checkStored(const std::string& sha256) {
   try {
     const auto bytes = readModelFile(pathOf(sha256), limits::kUploadBytesMost);
     if (server::sha256(bytes) != sha256) throw ModelError("The stored file has changed.");
-    result.model = checkModel(bytes, sha256);
+    result.model = checkModel(bytes, sha256, motions_);
     const std::lock_guard lock(mutex_);
     entries_[sha256].loaded = result.model;
   } catch (const std::exception&) {

@@ -21,6 +21,7 @@
 
 #include "assets/part_file.h"
 #include "assets/sha256.h"
+#include "assets/walk_files.h"
 #include "operations/limits.h"
 #include "room/room.h"
 
@@ -31,6 +32,7 @@ struct StoreOptions {
   std::uint64_t maxUpload = limits::kUploadBytes;
   std::uint64_t maxStored = limits::kStoredBytes;
   std::size_t maxModels = limits::kStoredModels;
+  std::vector<WalkFile> walks{};  ///< what all avatars walk with; served like models
 };
 
 struct StoredModel {
@@ -105,6 +107,8 @@ class ModelStore {
   /// A model that is part of the program: always there, `bytes` must outlive the store. Throws ModelError.
   StoredModelPtr addBuiltIn(std::span<const std::uint8_t> bytes);
 
+  /// Of the walks, in their order.
+  std::vector<std::string> walkHashes() const;
   bool has(const std::string& sha256) const;
   /// Loads and checks again what an earlier run of the server stored.
   void find(const std::string& sha256, StoreCallback callback);
@@ -124,11 +128,12 @@ class ModelStore {
   struct Entry {
     std::uint64_t size = 0;
     StoredModelPtr loaded;                    ///< null: from an earlier run, not yet checked again
-    std::span<const std::uint8_t> builtIn{};  ///< empty: on disk
+    std::span<const std::uint8_t> builtIn{};  ///< empty: on disk. Of one that is not loaded: a walk clip
   };
 
   std::filesystem::path pathOf(const std::string& sha256) const;
   void scan();
+  void addWalk(const WalkFile& walk);
   void release(std::uint64_t bytes);
   /// True: a check of this model is under way already and will call back.
   bool joinCheck(const std::string& sha256, StoreCallback& callback);
@@ -138,6 +143,7 @@ class ModelStore {
   void finishCheck(const std::string& sha256, const StoreResult& result);
 
   StoreOptions options_;
+  Motions motions_;  ///< of all models' rigs
   mutable std::mutex mutex_;
   std::map<std::string, Entry> entries_;                        // guarded by mutex_
   std::map<std::string, std::vector<StoreCallback>> checking_;  // guarded by mutex_

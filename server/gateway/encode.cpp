@@ -85,6 +85,7 @@ grpc::ByteBuffer encodeInfo(const Room& room) {
     to->set_owner(from.owner);
   }
   encode(room.world().params, info->mutable_params());
+  for (const std::string& walk : room.walks()) info->add_walk_sha256(walk);
   if (room.world().space != Space()) encode(room.world().space, info->mutable_space());
   return toBuffer(message);
 }

@@ -17,6 +17,7 @@ class RoomDirectory {
   struct Options {
     int tickRate = 60;
     int snapshotRate = 30;
+    std::vector<std::string> walks{};  ///< of all rooms, see RoomOptions
   };
   enum class Fault : std::uint8_t { none, exists, full };
 
@@ -38,7 +39,7 @@ class RoomDirectory {
   void removeEmpty(RoomHost::Clock::time_point now);
   void stop();
 
-  Options options() const { return options_; }
+  const Options& options() const { return options_; }
 
  private:
   struct Entry {

@@ -29,6 +29,7 @@ struct HostOptions {
   int snapshotRate = 30;
   bool permanent = true;  ///< false: may be removed when empty for long
   Space space{};
+  std::vector<std::string> walks{};
 };
 
 class RoomHost : public std::enable_shared_from_this<RoomHost> {

@@ -4,6 +4,7 @@
 #include "gateway/find_models.h"
 #include "gateway/gateway.h"
 #include "room/names.h"
+#include "room/spawn.h"
 
 namespace lead::server {
 
@@ -40,6 +41,8 @@ grpc::ServerUnaryReactor* RoomsService::CreateRoom(grpc::CallbackServerContext* 
   if (hashes.empty() && !request->without_avatar()) hashes.push_back(gateway_.mannequin->model.sha256);
   const auto space = decode(request->space());
   if (const auto* fault = std::get_if<std::string>(&space))
+    return refuse(grpc::StatusCode::INVALID_ARGUMENT, *fault);
+  if (const auto fault = faultOfSpawns(std::get<Space>(space)))
     return refuse(grpc::StatusCode::INVALID_ARGUMENT, *fault);
   auto slot = gateway_.roomSlots.take(addressOf(context->peer()));
   if (!slot) return refuse(grpc::StatusCode::RESOURCE_EXHAUSTED, "There are as many rooms as there may be.");

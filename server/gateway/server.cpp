@@ -18,6 +18,8 @@
 #include "gateway/rooms_service.h"
 #include "gateway/sessions_service.h"
 #include "mannequin/mannequin_file.h"
+#include "room/spawn.h"
+#include "scenario/space_json.h"
 #include "vrm/load.h"
 
 namespace lead::server {
@@ -53,6 +55,7 @@ std::unique_ptr<ModelStore> openStore(const Options& options) {
     StoreOptions store;
     store.directory = options.data;
     store.maxUpload = options.maxUpload;
+    store.walks = readWalkFiles(options.walks);
     return std::make_unique<ModelStore>(store);
   } catch (const std::runtime_error& error) {
     throw StartError(error.what());
@@ -68,7 +71,7 @@ class Server::Impl {
         store_(openStore(options_)),
         pool_(threadCount()),
         watchTimer_(asio::make_strand(pool_)),
-        rooms_(pool_, {options_.tickRate, options_.snapshotRate}, stats_),
+        rooms_(pool_, {options_.tickRate, options_.snapshotRate, store_->walkHashes()}, stats_),
         gateway_{stats_, *store_, rooms_, streams_, store_->addBuiltIn(mannequinFile()), options_.readWithin},
         roomsService_(gateway_),
         sessionsService_(gateway_),
@@ -106,13 +109,27 @@ class Server::Impl {
 
  private:
   void openRoom(const std::string& name) {
-    switch (rooms_.create({name, {gateway_.mannequin->model}, true})) {
+    switch (rooms_.create({name, {gateway_.mannequin->model}, true, spaceOf(name)})) {
       case RoomDirectory::Fault::none:
         return;
       case RoomDirectory::Fault::exists:
         fail("The room \"" + name + "\" is named twice.");
       case RoomDirectory::Fault::full:
         fail("There are too many rooms.");
+    }
+  }
+
+  Space spaceOf(const std::string& room) {
+    const auto file = options_.spaces.find(room);
+    if (file == options_.spaces.end()) return {};
+    try {
+      const auto bytes = readModelFile(file->second, limits::kSpaceFileBytes);
+      const Space space = parseSpace({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+      if (const auto fault = faultOfSpawns(space)) throw std::runtime_error(*fault);
+      return space;
+    } catch (const std::exception& error) {  // ModelError or ScenarioError
+      fail("The space " + file->second.string() + " of the room \"" + room +
+           "\" can't be used: " + error.what());
     }
   }
 

@@ -53,6 +53,10 @@ inline constexpr std::size_t kChunkBytes = 64 * 1024;
 inline constexpr std::chrono::seconds kChunkWithin{
     20};  ///< an upload that brings nothing for so long is ended
 
+inline constexpr std::uint64_t kWalkFileBytes = 50'000'000;  ///< of a file named by --walk
+inline constexpr std::size_t kWalkFiles = 16;
+inline constexpr std::uint64_t kSpaceFileBytes = 1'000'000;  ///< of a file named by --space
+
 // Ticks.
 inline constexpr int kTickRateLeast = 10;
 inline constexpr int kTickRateMost = 240;

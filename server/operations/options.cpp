@@ -1,6 +1,7 @@
 #include "operations/options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <asio/ip/address.hpp>
 #include <charconv>
 #include <cstdlib>
@@ -22,12 +23,25 @@ std::string roomFault(const std::string& name) {
   return faultOfRoomName(name).value_or("");
 }
 
-void describe(CLI::App& app, Options& options, std::string& listen, std::string& probe) {
+std::string spaceFault(const std::string& text) {
+  const std::size_t split = text.find('=');
+  const bool good = split != std::string::npos && split > 0 && split + 1 < text.size();
+  return good ? std::string() : "\"" + text + "\" is not ROOM=FILE";
+}
+
+/// What is given as text and has to be taken apart.
+struct Texts {
+  std::string listen = kDefaultListen;
+  std::string probe;
+  std::vector<std::string> spaces;
+};
+
+void describe(CLI::App& app, Options& options, Texts& texts) {
   app.set_version_flag("--version", "lead-server " LEAD_VERSION);
   app.allow_config_extras(CLI::config_extras_mode::error);
   app.set_config("--config", "", "TOML file with any of these options, without the dashes");
   app.config_formatter(std::make_shared<TomlConfig>());
-  app.add_option("--listen", listen, "HOST:PORT to listen on; port 0: any free one")
+  app.add_option("--listen", texts.listen, "HOST:PORT to listen on; port 0: any free one")
       ->capture_default_str()
       ->check(CLI::Validator(listenFault, "HOST:PORT", "address"));
   app.add_flag("--insecure", options.insecure,
@@ -35,7 +49,15 @@ void describe(CLI::App& app, Options& options, std::string& listen, std::string&
   app.add_option("--room", options.rooms, "A room to open (repeatable)")
       ->capture_default_str()
       ->check(CLI::Validator(roomFault, "NAME", "room"));
+  app.add_option("--space", texts.spaces,
+                 "Bounds and obstacles of one of these rooms, in a JSON file as docs/scenario.md has them "
+                 "(repeatable)")
+      ->check(CLI::Validator(spaceFault, "ROOM=FILE", "space"));
   app.add_option("--data", options.data, "Directory for uploaded models");
+  app.add_option(
+      "--walk", options.walks,
+      "A .vrma or .glb with a walk or run that all avatars of the server's rooms walk with (repeatable; "
+      "they are blended by speed)");
   app.add_option("--tick-rate", options.tickRate, "Ticks a second")
       ->capture_default_str()
       ->check(CLI::Range(limits::kTickRateLeast, limits::kTickRateMost));
@@ -53,7 +75,8 @@ void describe(CLI::App& app, Options& options, std::string& listen, std::string&
                  "Seconds between two lines of statistics in the log; 0: none")
       ->capture_default_str()
       ->check(CLI::Range(0.0, 86400.0));
-  app.add_option("--probe", probe, "Ask the server at HOST:PORT how it is: exit code 0 if it serves, else 1")
+  app.add_option("--probe", texts.probe,
+                 "Ask the server at HOST:PORT how it is: exit code 0 if it serves, else 1")
       ->configurable(false)
       ->expected(0, 1)
       ->default_str(kDefaultListen);
@@ -61,6 +84,9 @@ void describe(CLI::App& app, Options& options, std::string& listen, std::string&
 
 std::optional<std::string> faultTogether(const Options& options) {
   if (options.snapshotRate > options.tickRate) return "The snapshot rate can't be higher than the tick rate.";
+  for (const auto& [room, file] : options.spaces)
+    if (std::find(options.rooms.begin(), options.rooms.end(), room) == options.rooms.end())
+      return "There is no --room \"" + room + "\" that could have the space " + file.string() + ".";
   if (!isLoopback(options.host) && !options.insecure)
     return "Other machines would reach " + options.host +
            ", and this server has neither TLS nor tokens yet: listen on 127.0.0.1, or say --insecure if that "
@@ -73,9 +99,8 @@ std::optional<std::string> faultTogether(const Options& options) {
 std::variant<Options, ExitNow> parseOptions(int argc, const char* const* argv) {
   CLI::App app{"Lead server: rooms in which people lead avatars by the hand", "lead-server"};
   Options options;
-  std::string listen = kDefaultListen;
-  std::string probe;
-  describe(app, options, listen, probe);
+  Texts texts;
+  describe(app, options, texts);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -85,10 +110,14 @@ std::variant<Options, ExitNow> parseOptions(int argc, const char* const* argv) {
     if (error.get_exit_code() == 0) return ExitNow{0, out.str()};
     return ExitNow{2, std::string("lead-server: ") + error.what() + "\n"};
   }
-  const Address address = *parseAddress(listen);
+  const Address address = *parseAddress(texts.listen);
   options.host = address.host;
   options.port = address.port;
-  if (app.count("--probe") > 0) options.probe = probe.empty() ? kDefaultListen : probe;
+  if (app.count("--probe") > 0) options.probe = texts.probe.empty() ? kDefaultListen : texts.probe;
+  for (const std::string& text : texts.spaces) {
+    const std::size_t split = text.find('=');
+    options.spaces[text.substr(0, split)] = text.substr(split + 1);
+  }
   if (options.data.empty()) options.data = defaultDataDirectory();
   if (auto fault = faultTogether(options)) return ExitNow{2, "lead-server: " + *fault + "\n"};
   return options;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -18,7 +19,9 @@ struct Options {
   std::uint16_t port = 7400;  ///< 0: any free one
   bool insecure = false;      ///< other than loopback addresses are allowed
   std::vector<std::string> rooms{"lobby"};
-  std::filesystem::path data;  ///< of uploaded models
+  std::map<std::string, std::filesystem::path> spaces;  ///< of these rooms: JSON with bounds and obstacles
+  std::filesystem::path data;                           ///< of uploaded models
+  std::vector<std::filesystem::path> walks;  ///< clips that all avatars walk with; none: the procedural gait
   int tickRate = 60;
   int snapshotRate = 30;
   std::uint64_t maxUpload = limits::kUploadBytes;

@@ -26,6 +26,8 @@ struct RoomOptions {
   std::string name;
   int tickRate = 60;
   Space space{};  ///< good by checkSpace()
+  std::vector<std::string>
+      walks{};  ///< SHA-256, 32 bytes each, of the clips that the avatars' rigs walk with
 };
 
 struct RoomAvatar {
@@ -146,6 +148,7 @@ class Room {
   void step(float dt);
 
   const std::string& name() const { return options_.name; }
+  const std::vector<std::string>& walks() const { return options_.walks; }
   const World& world() const { return world_; }
   std::uint32_t tick() const { return world_.tick(); }
   double time() const { return time_; }

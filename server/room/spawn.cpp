@@ -47,28 +47,48 @@ bool standsFree(const Space& space, float radius, const glm::vec3& place) {
   });
 }
 
-}  // namespace
+/// Where rows begin: the origin, or what of the room is nearest to it.
+glm::vec2 middleOf(const Space& space, float radius) {
+  if (!space.bounds) return glm::vec2(0.0F);
+  const glm::vec2 half = 0.5F * (space.bounds->most - space.bounds->least);
+  const glm::vec2 margin = glm::min(glm::vec2(radius), half);
+  return glm::clamp(glm::vec2(0.0F), space.bounds->least + margin, space.bounds->most - margin);
+}
 
-glm::vec3 freePlace(std::span<const glm::vec3> taken, const Space& space, float radius) {
+/// Free of obstacles; of people too, unless it is too crowded for that.
+std::optional<glm::vec3> findPlace(std::span<const glm::vec3> taken, const Space& space, float radius) {
+  const glm::vec2 middle = middleOf(space, radius);
+  // Each avatar can block at most two places of a row: in an endless one, one of the first 2n + 1 is free.
+  const std::size_t columns = std::max(2 * taken.size() + 1, kRows);
   std::optional<glm::vec3> crowded;
-  // Each avatar can block at most two places of a row, so in an endless one a free one is among the first 2n
-  // + 1.
   for (std::size_t row = 0; row < kRows; ++row) {
-    for (std::size_t i = 0; i < 2 * taken.size() + 1; ++i) {
-      const glm::vec3 place(along(i), 0.0F, along(row));
+    for (std::size_t i = 0; i < columns; ++i) {
+      const glm::vec3 place(middle.x + along(i), 0.0F, middle.y + along(row));
       const bool clear = std::none_of(taken.begin(), taken.end(), [&](const glm::vec3& other) {
         return glm::distance(glm::vec3(other.x, 0.0F, other.z), place) < kSpawnClear;
       });
-      if (!clear && crowded) continue;
-      if (!standsFree(space, radius, place)) continue;
+      if ((!clear && crowded) || !standsFree(space, radius, place)) continue;
       if (clear) return place;
       crowded = place;
     }
   }
-  glm::vec3 place = crowded.value_or(glm::vec3(0.0F));
+  return crowded;
+}
+
+}  // namespace
+
+glm::vec3 freePlace(std::span<const glm::vec3> taken, const Space& space, float radius) {
+  if (const auto place = findPlace(taken, space, radius)) return *place;
+  glm::vec3 place(0.0F);
   glm::vec3 velocity(0.0F);
-  keepFree(space, radius, glm::vec3(place), place, velocity);
+  keepFree(space, radius, glm::vec3(0.0F), place, velocity);
   return place;
+}
+
+std::optional<std::string> faultOfSpawns(const Space& space) {
+  if (findPlace({}, space, kSpawnRadius)) return std::nullopt;
+  return "Nobody can stand near the room's middle: its obstacles and bounds leave no place of " +
+         std::to_string(static_cast<int>(200.0F * kSpawnRadius)) + " cm.";
 }
 
 }  // namespace lead::server

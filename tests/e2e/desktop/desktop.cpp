@@ -81,6 +81,10 @@ void Mouse::release() {
   xdotool("mouseup 1");
 }
 
+void Mouse::key(const std::string& name, bool down) {
+  xdotool((down ? "keydown " : "keyup ") + name);
+}
+
 void Mouse::glide(glm::vec2 from, glm::vec2 to, int steps, double seconds) {
   for (int i = 1; i <= steps; ++i) {
     const glm::vec2 at = glm::mix(from, to, static_cast<float>(i) / static_cast<float>(steps));

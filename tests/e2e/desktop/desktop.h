@@ -36,6 +36,8 @@ class Mouse {
   void move(float x, float y);
   void press();
   void release();
+  /// By xdotool's name: ctrl, shift, Escape.
+  void key(const std::string& name, bool down);
   void glide(glm::vec2 from, glm::vec2 to, int steps, double seconds);
 
  private:

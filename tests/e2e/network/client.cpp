@@ -76,7 +76,7 @@ glm::vec3 Client::wrist(AvatarId id, Side side) {
   const AvatarState* avatar = state(id);
   const auto room = session_->room();
   const AvatarRigPtr rig = rigs_.of(*session_, room->avatar(id)->model);
-  return tool::wrists(*rig, *avatar)[index(side)];
+  return wrists(*rig, *avatar)[index(side)];
 }
 
 ParticipantId Client::holder(AvatarId id, Side side) {

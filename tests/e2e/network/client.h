@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "session/session.h"
-#include "tool/rigs.h"
+#include "session/rigs.h"
 
 namespace lead::e2e {
 
@@ -58,7 +58,7 @@ class Client {
   std::unique_ptr<Session> session_;
   std::vector<SessionEvent> events_;
   SnapshotPtr snapshot_;
-  tool::Rigs rigs_;
+  Rigs rigs_;
   ParticipantInput input_;
 };
 

@@ -3,6 +3,7 @@
 #include <grpcpp/impl/codegen/sync_stream.h>
 
 #include <cmath>
+#include <fstream>
 #include <random>
 #include <set>
 #include <thread>
@@ -11,6 +12,7 @@
 #include "convert/convert.h"
 #include "lead/evaluate.h"
 #include "mannequin/mannequin_file.h"
+#include "support/walk_file.h"
 #include "test_client.h"
 #include "vrm/load.h"
 
@@ -325,12 +327,91 @@ TEST(Rooms, HaveTheirSpace) {
   const grpc::Status status = ann.rooms->CreateRoom(ann.context().get(), request, &created);
   EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
   EXPECT_THAT(status.error_message(), HasSubstr("radius"));
+  request.mutable_space()->mutable_obstacles(0)->mutable_cylinder()->set_radius(50.0F);
+  EXPECT_EQ(ann.rooms->CreateRoom(ann.context().get(), request, &created).error_code(),
+            StatusCode::INVALID_ARGUMENT)
+      << "nobody could stand in it";
   request.mutable_space()->mutable_obstacles(0)->mutable_cylinder()->set_radius(0.25F);
   ASSERT_TRUE(ann.rooms->CreateRoom(ann.context().get(), request, &created).ok());
   ann.enter("Ann", [](auto& join) { join.set_room("hall"); });
   const auto info = ann.await([](const auto& m) { return m.has_info(); });
   ASSERT_TRUE(info);
   EXPECT_EQ(std::get<Space>(decode(info->info().space())), space);
+}
+
+void write(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream(file) << text;
+}
+
+std::string startFault(const std::function<void(Options&)>& change) {
+  try {
+    const TestServer server(change);
+  } catch (const StartError& error) {
+    return error.what();
+  }
+  return "it started";
+}
+
+TEST(Rooms, OfTheConfigurationHaveTheSpaceOfTheirFile) {
+  const test::TempDir directory;
+  const auto file = directory.path() / "hall.json";
+  write(file, R"({"bounds": {"least": [-3, -2], "most": [3, 2]},
+                  "obstacles": [{"box": {"position": [1, 0, 1], "size": [1, 2, 0.5], "heading": 0.5}},
+                                {"cylinder": {"position": [-1, 0, 1], "radius": 0.25, "height": 1}}]})");
+  const auto change = [&](Options& options) { options.spaces["lobby"] = file; };
+  {
+    TestServer server(change);
+    Client ann(server);
+    ann.enter("Ann");
+    const auto info = ann.await([](const auto& m) { return m.has_info(); });
+    ASSERT_TRUE(info);
+    const auto space = std::get<Space>(decode(info->info().space()));
+    EXPECT_EQ(space.bounds, (RoomBounds{{-3.0F, -2.0F}, {3.0F, 2.0F}}));
+    EXPECT_EQ(space.obstacles.size(), 2U);
+  }
+  write(file, R"({"obstacles": [{"box": {"position": [1, 0, 1], "size": [1, 2, -0.5]}}]})");
+  EXPECT_THAT(startFault(change), testing::AllOf(HasSubstr("hall.json"), HasSubstr("sizes")));
+  write(file, R"({"walls": []})");
+  EXPECT_THAT(startFault(change), HasSubstr("walls"));
+  std::filesystem::remove(file);
+  EXPECT_THAT(startFault(change), HasSubstr("hall.json"));
+}
+
+TEST(Walks, OfTheServerAreServedLikeModelsAndNamedInTheRoomsInfo) {
+  const test::TempDir directory;
+  const auto file = directory.path() / "walk.vrma";
+  const std::vector<std::uint8_t> bytes = makeWalkFile();
+  write(file, std::string(bytes.begin(), bytes.end()));
+  TestServer server([&](Options& options) { options.walks = {file, file}; });
+  Client ann(server);
+  ann.enter("Ann");
+  const auto info = ann.await([](const auto& m) { return m.has_info(); });
+  ASSERT_TRUE(info);
+  ASSERT_EQ(info->info().walk_sha256_size(), 1) << "the same file twice is one";
+  EXPECT_EQ(info->info().walk_sha256(0), sha256(bytes));
+  v1::DownloadModelRequest request;
+  request.set_sha256(info->info().walk_sha256(0));
+  const auto context = ann.context();
+  const auto reader = ann.assets->DownloadModel(context.get(), request);
+  std::string arrived;
+  for (v1::DownloadModelResponse part; reader->Read(&part);) arrived += part.chunk();
+  EXPECT_TRUE(reader->Finish().ok());
+  EXPECT_EQ(arrived, std::string(bytes.begin(), bytes.end()));
+  const grpc::Status join = ann.join("Bob", [&](auto& j) { j.set_avatar_sha256(sha256(bytes)); });
+  EXPECT_EQ(join.error_code(), StatusCode::FAILED_PRECONDITION);
+  EXPECT_THAT(join.error_message(), HasSubstr("walk clip"));
+}
+
+TEST(Walks, ThatAreNoneStopTheStartWithASentence) {
+  const test::TempDir directory;
+  const auto file = directory.path() / "no walk.vrma";
+  const auto change = [&](Options& options) { options.walks = {file}; };
+  EXPECT_THAT(startFault(change), HasSubstr("no walk.vrma"));
+  write(file, "not a glTF file");
+  EXPECT_THAT(startFault(change), HasSubstr("no walk.vrma"));
+  const auto model = mannequinFile();
+  write(file, std::string(model.begin(), model.end()));
+  EXPECT_THAT(startFault(change), HasSubstr("no walk.vrma")) << "a model without animations";
 }
 
 TEST(Rooms, CanBeListedAndCreatedUnderAGoodNewName) {

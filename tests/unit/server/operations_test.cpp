@@ -63,6 +63,15 @@ TEST(Options, AreTakenFromTheCommandLine) {
   EXPECT_EQ(options.logStats, 2.5);
 }
 
+TEST(Options, GiveRoomsTheirSpacesAndAvatarsTheirWalks) {
+  const Options options =
+      good({"--room", "hall", "--space", "hall=a=b.json", "--walk", "walk.vrma", "--walk", "run.glb"});
+  EXPECT_EQ(options.spaces.at("hall"), "a=b.json");
+  EXPECT_THAT(options.walks, ElementsAre("walk.vrma", "run.glb"));
+  EXPECT_THAT(refused({"--space", "lobby"}), HasSubstr("ROOM=FILE"));
+  EXPECT_THAT(refused({"--space", "attic=a.json"}), HasSubstr("attic"));
+}
+
 TEST(Options, ProbeHasAnAddressOrTheDefaultOne) {
   EXPECT_EQ(good({"--probe"}).probe, "127.0.0.1:7400");
   EXPECT_EQ(good({"--probe", "localhost:1234"}).probe, "localhost:1234");

@@ -276,6 +276,19 @@ TEST(Avatars, StandWithinTheRoomAndInNothing) {
   }
 }
 
+TEST(Avatars, NeedAPlaceToBeginAt) {
+  Space space;
+  EXPECT_FALSE(faultOfSpawns(space));
+  space.bounds = RoomBounds{{9.0F, 9.0F}, {10.0F, 10.0F}};
+  EXPECT_FALSE(faultOfSpawns(space)) << "far from the origin";
+  space.obstacles.emplace_back(CylinderObstacle{{0.0F, 0.0F, 0.0F}, 50.0F, 1.0F});
+  EXPECT_TRUE(faultOfSpawns(space));
+  space.bounds.reset();
+  EXPECT_TRUE(faultOfSpawns(space));
+  space.obstacles = {CylinderObstacle{{0.0F, 0.0F, 0.0F}, 1.0F, 1.0F}};
+  EXPECT_FALSE(faultOfSpawns(space)) << "beside it";
+}
+
 TEST(Avatars, WithoutAPlaceToStandAreStillWithinTheRoom) {
   Space space;
   space.bounds = RoomBounds{{9.0F, 9.0F}, {10.0F, 10.0F}};

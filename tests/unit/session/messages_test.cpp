@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "convert/convert.h"
+#include "convert/walk_file.h"
 #include "session/exchange.h"
+#include "support/walk_file.h"
 
 namespace lead {
 namespace {
@@ -63,6 +65,29 @@ TEST(RoomMessage, RefusesAHashThatIsNone) {
   EXPECT_TRUE(decodeRoom(info));
 }
 
+TEST(RoomMessage, NamesTheWalksInTheirOrderAndTheSpace) {
+  v1::RoomInfo info;
+  encode(Params(), info.mutable_params());
+  info.add_walk_sha256(std::string(32, 'b'));
+  info.add_walk_sha256(std::string(32, 'a'));
+  Space space;
+  space.bounds = RoomBounds{{-1.0F, -1.0F}, {1.0F, 1.0F}};
+  encode(space, info.mutable_space());
+  const auto room = decodeRoom(info);
+  ASSERT_TRUE(room);
+  ASSERT_EQ(room->walks.size(), 2U);
+  EXPECT_EQ(room->walks[0].substr(0, 2), "62");
+  EXPECT_EQ(room->space, space);
+  info.add_walk_sha256("short");
+  EXPECT_FALSE(decodeRoom(info));
+  info.clear_walk_sha256();
+  for (int i = 0; i < 1000; ++i) info.add_walk_sha256(std::string(32, 'a'));
+  EXPECT_FALSE(decodeRoom(info)) << "as many as no server has";
+  info.clear_walk_sha256();
+  info.mutable_space()->mutable_bounds()->set_most_x(-2.0F);
+  EXPECT_FALSE(decodeRoom(info));
+}
+
 ParticipantInput inputWithHand() {
   ParticipantInput input;
   input.headPosition = glm::vec3(0.0F, 1.6F, 0.0F);
@@ -116,6 +141,37 @@ TEST(RefusedHold, SaysWhoHasTheHand) {
   EXPECT_EQ(event.holder, 8U);
   EXPECT_NE(event.sentence.find("held by Bea"), std::string::npos);
   EXPECT_FALSE(decodeRefusal(refused, nullptr).sentence.empty());
+}
+
+std::shared_ptr<const RoomInfo> roomWithWalks(std::vector<ModelHash> walks) {
+  RoomInfo room;
+  room.walks = std::move(walks);
+  return std::make_shared<const RoomInfo>(room);
+}
+
+WalksPtr someWalks() {
+  return std::make_shared<const std::vector<WalkCyclePtr>>(walksOf(makeWalkFile()));
+}
+
+TEST(Exchange, HasTheMotionsOnceAllOfTheRoomsWalksAreThere) {
+  Exchange exchange;
+  EXPECT_EQ(exchange.motions(), nullptr) << "not in a room";
+  exchange.setRoom(roomWithWalks({"one", "two"}));
+  EXPECT_EQ(exchange.motions(), nullptr);
+  const WalksPtr one = someWalks();
+  const WalksPtr two = someWalks();
+  exchange.addWalk("two", two);
+  EXPECT_EQ(exchange.motions(), nullptr);
+  exchange.addWalk("one", one);
+  const MotionsPtr motions = exchange.motions();
+  ASSERT_NE(motions, nullptr);
+  ASSERT_EQ(motions->walks.size(), 2U);
+  EXPECT_EQ(motions->walks[0], one->front()) << "in the room's order";
+  exchange.setRoom(roomWithWalks({"one", "two"}));
+  EXPECT_EQ(exchange.motions(), motions) << "rigs need not be made again";
+  exchange.setRoom(roomWithWalks({}));
+  ASSERT_NE(exchange.motions(), nullptr);
+  EXPECT_TRUE(exchange.motions()->walks.empty());
 }
 
 TEST(Exchange, KeepsOnlyTheNewestOfWhatIsSuperseded) {

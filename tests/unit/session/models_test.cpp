@@ -7,6 +7,7 @@
 #include "session/disk_cache.h"
 #include "session/model_hash.h"
 #include "session/model_library.h"
+#include "vrm/model.h"
 
 namespace lead {
 namespace {
@@ -90,22 +91,22 @@ TEST_F(DiskCacheTest, NeverReadsOutsideItsFolder) {
 
 TEST(ModelLibrary, OneFetchesWhileOthersWait) {
   ModelLibrary library;
-  ModelPtr heard;
+  LoadedPtr heard;
   auto first = library.want("h", nullptr);
   auto claim = std::get<ModelLibrary::ClaimPtr>(first);
-  auto second = library.want("h", [&](const ModelPtr& model, const std::string&) { heard = model; });
+  auto second = library.want("h", [&](const LoadedPtr& loaded, const std::string&) { heard = loaded; });
   EXPECT_TRUE(std::holds_alternative<ModelLibrary::Waiting>(second));
   const auto model = std::make_shared<const Model>();
   claim->finish(model, {});
   EXPECT_EQ(heard, model);
-  EXPECT_EQ(std::get<ModelPtr>(library.want("h", nullptr)), model);
+  EXPECT_EQ(std::get<LoadedPtr>(library.want("h", nullptr)), model);
 }
 
 TEST(ModelLibrary, AFetchThatIsGivenUpLetsTheNextTry) {
   ModelLibrary library;
   bool told = false;
   auto claim = std::get<ModelLibrary::ClaimPtr>(library.want("h", nullptr));
-  library.want("h", [&](const ModelPtr& model, const std::string& why) { told = !model && why.empty(); });
+  library.want("h", [&](const LoadedPtr& model, const std::string& why) { told = !model && why.empty(); });
   claim.reset();
   EXPECT_TRUE(told);
   EXPECT_TRUE(std::holds_alternative<ModelLibrary::ClaimPtr>(library.want("h", nullptr)));
@@ -115,7 +116,7 @@ TEST(ModelLibrary, ABadFileIsBadForAllWhoWait) {
   ModelLibrary library;
   std::string heard;
   auto claim = std::get<ModelLibrary::ClaimPtr>(library.want("h", nullptr));
-  library.want("h", [&](const ModelPtr&, const std::string& why) { heard = why; });
+  library.want("h", [&](const LoadedPtr&, const std::string& why) { heard = why; });
   claim->finish(nullptr, "It has no hips.");
   EXPECT_EQ(heard, "It has no hips.");
 }
