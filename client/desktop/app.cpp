@@ -110,11 +110,15 @@ void App::frame(double now) {
   smoother_.add(session_.newestSnapshot());
   smoother_.sampleAt(now);
   const auto info = session_.room();
-  room_.update(info.get(), smoother_, session_);
+  room_.update(info.get(), smoother_, session_, static_cast<float>(now - lastFrame_));
   grabbing_.toggle = panel_.toggleGrab;
   grabbing_.spectator = panel_.spectator;
   grabbing_.setHands(room_.hands(), session_.participant());
   if (auto notice = grabbing_.takeNotice()) panel_.notice(*notice, now);
+  if (const auto wish = grabbing_.takeRowWish()) {
+    if (const auto* join = std::get_if<JoinWish>(&*wish)) session_.joinHands(join->leader, join->follower);
+    if (const auto* part = std::get_if<PartWish>(&*wish)) session_.partHands(part->hand);
+  }
   session_.setInput(grabbing_.input(smoother_.tick()));
   show(now);
   finish(now);
@@ -129,7 +133,7 @@ void App::handle(const InputEvent& event) {
   } else if (const auto* dropped = std::get_if<FileDropped>(&event)) {
     bring(dropped->file, steadySeconds());
   } else if (const auto* key = std::get_if<KeyChanged>(&event); key != nullptr && imGuiHasKeyboard()) {
-    if (key->key == Key::shift) grabbing_.handle(event, stage_.size(), true);
+    if (key->key == Key::shift || key->key == Key::control) grabbing_.handle(event, stage_.size(), true);
   } else {
     if (key != nullptr && key->key == Key::f1 && key->down) panel_.visible = !panel_.visible;
     grabbing_.handle(event, stage_.size(), imGuiHasPointer());
@@ -249,6 +253,9 @@ void App::fulfil(const Panel::Wishes& wishes) {
   for (const auto& [name, value] : wishes.params) session_.setParam(name, value);
   for (const auto& [avatar, mode] : wishes.gazes) session_.setGaze(avatar, mode);
   for (AvatarId avatar : wishes.resets) session_.resetAvatar(avatar);
+  for (const auto& [leader, follower] : wishes.joins) session_.joinHands(leader, follower);
+  for (const HandOf& hand : wishes.parts) session_.partHands(hand);
+  for (AvatarId avatar : wishes.partRows) session_.partRow(avatar);
   if (wishes.bringAvatar) session_.bringAvatar(*wishes.bringAvatar);
   if (wishes.spectate) {
     grabbing_.letGo();
@@ -266,7 +273,10 @@ void App::drawPanel(double now) {
   data.self = session_.participant();
   data.stats = session_.stats();
   data.framesPerSecond = framesPerSecond_;
-  for (const AvatarSnapshot& avatar : smoother_.avatars()) data.gazes[avatar.id] = avatar.state.gaze.mode;
+  for (const AvatarSnapshot& avatar : smoother_.avatars()) {
+    data.gazes[avatar.id] = avatar.state.gaze.mode;
+    data.arms[avatar.id] = avatar.state.arms;
+  }
   if (info) drawLabels(room_.labels(*info, data.self), grabbing_.camera.pose(), stage_.size());
   fulfil(panel_.draw(data, now));
 }

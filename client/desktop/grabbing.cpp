@@ -22,17 +22,25 @@ glm::quat lookingAlong(const glm::vec3& forward) {
 void Grabbing::setHands(std::vector<GrabbableHand> hands, ParticipantId self) {
   hands_ = std::move(hands);
   self_ = self;
+  if (chosen_) {
+    const GrabbableHand* first = find(*chosen_);
+    if (first == nullptr || first->holder != 0 || first->partner != 0) chosen_.reset();
+  }
   if (!hold_) return;
-  const auto ours = std::find_if(hands_.begin(), hands_.end(), [this](const GrabbableHand& hand) {
-    return hand.avatar == hold_->avatar && hand.side == hold_->side;
-  });
-  const bool held = ours != hands_.end() && self_ != 0 && ours->holder == self_;
+  const GrabbableHand* ours = find({hold_->avatar, hold_->side});
+  const bool held = ours != nullptr && self_ != 0 && ours->holder == self_;
   if (hold_->confirmed && !held) {
     notice_ = "The hand slipped away.";
     letGo();
   } else {
     hold_->confirmed = held;
   }
+}
+
+const GrabbableHand* Grabbing::find(const HandOf& which) const {
+  const auto found = std::find_if(hands_.begin(), hands_.end(),
+                                  [&](const GrabbableHand& hand) { return hand.which() == which; });
+  return found == hands_.end() ? nullptr : &*found;
 }
 
 std::optional<std::size_t> Grabbing::hovered() const {
@@ -48,10 +56,39 @@ std::optional<std::string> Grabbing::takeNotice() {
   return std::exchange(notice_, std::nullopt);
 }
 
+std::optional<RowWish> Grabbing::takeRowWish() {
+  return std::exchange(rowWish_, std::nullopt);
+}
+
+bool Grabbing::mayLead() {
+  if (spectator) notice_ = "You are watching. Untick \"Spectator\" to lead.";
+  return !spectator;
+}
+
+void Grabbing::link(std::size_t index) {
+  const GrabbableHand& hand = hands_[index];
+  if (!mayLead()) return;
+  if (hand.partner != 0) {
+    chosen_.reset();
+    rowWish_ = PartWish{hand.which()};
+  } else if (hand.holder != 0) {
+    notice_ = "A hand that somebody holds can't be joined to another avatar's.";
+  } else if (!chosen_) {
+    chosen_ = hand.which();
+  } else if (chosen_->avatar == hand.avatar) {
+    // The same again: never mind. The other hand: that one instead.
+    chosen_ = chosen_ == hand.which() ? std::nullopt : std::optional(hand.which());
+  } else {
+    rowWish_ = JoinWish{*chosen_, hand.which()};
+    chosen_.reset();
+  }
+}
+
 void Grabbing::take(std::size_t index, glm::vec2 viewport) {
   const GrabbableHand& hand = hands_[index];
-  if (spectator) {
-    notice_ = "You are watching. Untick \"Spectator\" to lead.";
+  if (!mayLead()) return;
+  if (hand.partner != 0) {
+    notice_ = "That hand is in another avatar's. Click it with Ctrl to part them.";
     return;
   }
   if (hand.holder != 0 && hand.holder != self_) {
@@ -68,10 +105,13 @@ void Grabbing::press(glm::vec2 viewport) {
     letGo();
     return;
   }
-  if (const auto hand = hovered())
-    take(*hand, viewport);
-  else
+  const auto hand = hovered();
+  if (!hand)
     orbiting_ = true;
+  else if (joining_)
+    link(*hand);
+  else
+    take(*hand, viewport);
 }
 
 void Grabbing::moved(glm::vec2 position, glm::vec2 viewport) {
@@ -107,6 +147,8 @@ void Grabbing::handle(const InputEvent& event, glm::vec2 viewport, bool busy) {
       camera.zoom(wheel->steps);
   } else if (const auto* key = std::get_if<KeyChanged>(&event)) {
     if (key->key == Key::shift) vertical_ = key->down;
+    if (key->key == Key::control) joining_ = key->down;
+    if (key->key == Key::control && !key->down) chosen_.reset();
     if (key->key == Key::escape && key->down) letGo();
   }
 }

@@ -29,7 +29,8 @@ std::optional<DesktopOptions> parseDesktopOptions(int argc, char** argv, int& ex
   CLI::App app(
       "Lead avatars by the hand. Drag a hand's sphere with the left button; with Shift it moves up and down; "
       "the wheel "
-      "raises and lowers it. Drag beside the avatars to look around, with the right button to move.");
+      "raises and lowers it. Ctrl-click two avatars' hands to join them to a row. Drag beside the avatars to "
+      "look around, with the right button to move.");
   app.add_option("--server", options.session.server, "address of the server, HOST:PORT")
       ->capture_default_str();
   app.add_option("--room", options.session.room, "room to join")->capture_default_str();

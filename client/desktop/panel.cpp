@@ -36,11 +36,33 @@ bool writable(const PanelData& data) {
   return data.state == ConnectionState::connected && data.info != nullptr;
 }
 
+/// Numbered as they stand in the panel, for they may be called alike.
 std::string titleOf(const AvatarInfo& avatar, const PanelData& data) {
+  const auto number = &avatar - data.info->avatars.data() + 1;
   const ParticipantInfo* owner = data.info->participant(avatar.owner);
   const std::string model = avatar.modelName.empty() ? "avatar" : avatar.modelName;
-  if (owner == nullptr) return fmt::format("{} (of the room)", model);
-  return fmt::format("{} ({})", model, owner->id == data.self ? "yours" : owner->name);
+  if (owner == nullptr) return fmt::format("{}. {} (of the room)", number, model);
+  return fmt::format("{}. {} ({})", number, model, owner->id == data.self ? "yours" : owner->name);
+}
+
+const ArmState* armOf(const HandOf& hand, const PanelData& data) {
+  const auto arms = data.arms.find(hand.avatar);
+  return arms == data.arms.end() ? nullptr : &arms->second[index(hand.hand)];
+}
+
+std::string titleOf(AvatarId id, const PanelData& data) {
+  const AvatarInfo* avatar = data.info->avatar(id);
+  return avatar != nullptr ? titleOf(*avatar, data) : "an avatar that has left";
+}
+
+/// What has a hand.
+std::string stateOf(const ArmState& arm, const PanelData& data) {
+  if (arm.partner != 0) return (arm.leads ? "leads " : "follows ") + titleOf(arm.partner, data);
+  if (!arm.held()) return "free";
+  const ParticipantInfo* holder = data.info->participant(arm.holder);
+  return fmt::format("held by {}", holder == nullptr         ? "someone"
+                                   : holder->id == data.self ? "you"
+                                                             : holder->name);
 }
 
 }  // namespace
@@ -97,6 +119,26 @@ void Panel::drawPeople(const PanelData& data) const {
   }
 }
 
+void Panel::drawHand(const HandOf& hand, const PanelData& data, Wishes& wishes) const {
+  const ArmState* arm = armOf(hand, data);
+  if (arm == nullptr) return;
+  const std::string label = std::string(name(hand.hand)) + " hand";
+  ImGui::SetNextItemWidth(190.0F);
+  if (!ImGui::BeginCombo(label.c_str(), stateOf(*arm, data).c_str())) return;
+  if (arm->partner != 0 && ImGui::Selectable("let go")) wishes.parts.push_back(hand);
+  if (arm->held()) ImGui::TextDisabled("whoever holds it has to let go first");
+  for (const AvatarInfo& other : data.info->avatars) {
+    for (const Side side : kSides) {
+      const HandOf follower{other.id, side};
+      const ArmState* free = armOf(follower, data);
+      if (arm->taken() || other.id == hand.avatar || free == nullptr || free->taken()) continue;
+      const std::string title = fmt::format("lead {} by its {} hand", titleOf(other, data), name(side));
+      if (ImGui::Selectable(title.c_str())) wishes.joins.emplace_back(hand, follower);
+    }
+  }
+  ImGui::EndCombo();
+}
+
 void Panel::drawAvatars(const PanelData& data, Wishes& wishes) const {
   const std::string title = fmt::format("Avatars ({})###avatars", data.info->avatars.size());
   if (!ImGui::CollapsingHeader(title.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) return;
@@ -110,6 +152,13 @@ void Panel::drawAvatars(const PanelData& data, Wishes& wishes) const {
       wishes.gazes.emplace_back(avatar.id, static_cast<GazeMode>(mode));
     ImGui::SameLine();
     if (ImGui::Button("Reset")) wishes.resets.push_back(avatar.id);
+    bool inRow = false;
+    for (const Side side : kSides) {
+      drawHand({avatar.id, side}, data, wishes);
+      const ArmState* arm = armOf({avatar.id, side}, data);
+      inRow = inRow || (arm != nullptr && arm->partner != 0);
+    }
+    if (inRow && ImGui::Button("Let the whole row go")) wishes.partRows.push_back(avatar.id);
     ImGui::PopID();
   }
 }
@@ -131,8 +180,9 @@ void Panel::drawParams(const PanelData& data, Wishes& wishes) {
       ImGui::SetTooltip("%s (%s)", std::string(param.meaning).c_str(), std::string(param.unit).c_str());
   }
   if (ImGui::Button("Defaults"))
-    for (const ParamInfo& param : paramTable())
-      wishes.params.emplace_back(std::string(param.name), Params{}.*param.member);
+    for (const ParamInfo& param : paramTable())  // what is as it was stays ungiven
+      if (data.info->params.*param.member != Params{}.*param.member)
+        wishes.params.emplace_back(std::string(param.name), Params{}.*param.member);
 }
 
 void Panel::drawModel(Wishes& wishes) {

@@ -22,6 +22,7 @@ struct PanelData {
   ParticipantId self = 0;
   SessionStats stats;
   std::map<AvatarId, GazeMode> gazes;
+  std::map<AvatarId, std::array<ArmState, 2>> arms;  ///< by Side
   float framesPerSecond = 0.0F;
 };
 
@@ -36,6 +37,9 @@ class Panel {
     std::vector<std::pair<std::string, float>> params;
     std::vector<std::pair<AvatarId, GazeMode>> gazes;
     std::vector<AvatarId> resets;
+    std::vector<std::pair<HandOf, HandOf>> joins;  ///< leader, follower
+    std::vector<HandOf> parts;
+    std::vector<AvatarId> partRows;
     std::optional<std::string> bringAvatar;
     std::optional<bool> spectate;
   };
@@ -50,6 +54,7 @@ class Panel {
   void drawConnection(const PanelData& data) const;
   void drawPeople(const PanelData& data) const;
   void drawAvatars(const PanelData& data, Wishes& wishes) const;
+  void drawHand(const HandOf& hand, const PanelData& data, Wishes& wishes) const;
   void drawParams(const PanelData& data, Wishes& wishes);
   void drawModel(Wishes& wishes);
   void drawNotices(double now);

@@ -15,6 +15,7 @@ ordered_json handJson(const GrabbableHand& hand, const CameraPose& camera, glm::
   ordered_json json;
   json["position"] = toJson(hand.position);
   json["holder"] = hand.holder;
+  json["partner"] = hand.partner;
   if (const auto pixel = camera.toPixel(hand.position, viewport)) json["pixel"] = {pixel->x, pixel->y};
   return json;
 }

@@ -4,12 +4,12 @@
 #include <chrono>
 
 #include "lead/evaluate.h"
+#include "lead/plant_feet.h"
 #include "math/rotation.h"
 
 namespace lead {
 
 struct RoomView::ModelEntry {
-  AvatarRigPtr rig;
   std::future<PreparedModelPtr> preparing;
   ModelAssetsPtr assets;
 };
@@ -20,6 +20,7 @@ struct RoomView::AvatarEntry {
   std::unique_ptr<AvatarView> view;
   AvatarState state;
   EvaluatedPose pose;
+  FootState feet;
 };
 
 struct RoomView::ParticipantEntry {
@@ -27,7 +28,7 @@ struct RoomView::ParticipantEntry {
   ParticipantView view;
 };
 
-RoomView::RoomView(Stage& stage) : stage_(stage), spheres_(stage) {}
+RoomView::RoomView(Stage& stage) : stage_(stage), space_(stage), spheres_(stage) {}
 RoomView::~RoomView() = default;
 
 RoomView::ModelEntry& RoomView::modelOf(const ModelHash& hash, const Session& session) {
@@ -35,7 +36,6 @@ RoomView::ModelEntry& RoomView::modelOf(const ModelHash& hash, const Session& se
   if (entry.assets != nullptr) return entry;
   if (!entry.preparing.valid()) {
     if (ModelPtr model = session.model(hash)) {
-      entry.rig = makeAvatarRig(model->skeleton);
       entry.preparing = std::async(std::launch::async, [model] { return prepareModel(model); });
     }
   } else if (entry.preparing.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
@@ -44,7 +44,8 @@ RoomView::ModelEntry& RoomView::modelOf(const ModelHash& hash, const Session& se
   return entry;
 }
 
-void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session) {
+void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session,
+                             float seconds) {
   std::erase_if(avatars_, [&](const auto& entry) {
     const AvatarInfo* avatar = info.avatar(entry.first);
     return avatar == nullptr || avatar->model != entry.second.model;
@@ -53,15 +54,18 @@ void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, con
     const AvatarInfo* avatar = info.avatar(snapshot.id);
     if (avatar == nullptr) continue;
     const ModelEntry& model = modelOf(avatar->model, session);
-    if (model.assets == nullptr) continue;
+    const AvatarRigPtr rig = rigs_.of(session, avatar->model);
+    if (model.assets == nullptr || rig == nullptr) continue;
     AvatarEntry& entry = avatars_[snapshot.id];
     if (entry.view == nullptr) {
       entry.model = avatar->model;
-      entry.rig = model.rig;
       entry.view = std::make_unique<AvatarView>(stage_, model.assets);
     }
+    if (entry.rig != rig) entry.feet = {};
+    entry.rig = rig;
     entry.state = snapshot.state;
     evaluate(*entry.rig, entry.state, entry.pose);
+    plantFeet(*entry.rig, entry.state, seconds, entry.pose, entry.feet);
     entry.view->setPose(entry.pose.local);
   }
   std::erase_if(models_, [&](const auto& model) {
@@ -87,13 +91,15 @@ void RoomView::updateParticipants(const RoomInfo& info, const Smoother& smoother
   }
 }
 
-void RoomView::update(const RoomInfo* info, const Smoother& smoother, const Session& session) {
+void RoomView::update(const RoomInfo* info, const Smoother& smoother, const Session& session, float seconds) {
   if (info == nullptr) {
     avatars_.clear();
     participants_.clear();
+    space_.set({});
     return;
   }
-  updateAvatars(*info, smoother, session);
+  space_.set(info->space);
+  updateAvatars(*info, smoother, session, seconds);
   updateParticipants(*info, smoother, session.participant());
 }
 
@@ -101,7 +107,8 @@ std::vector<GrabbableHand> RoomView::hands() const {
   std::vector<GrabbableHand> hands;
   for (const auto& [id, entry] : avatars_)
     for (Side side : kSides)
-      hands.push_back({id, side, handPosition(entry.pose.world, side), entry.state.arm(side).holder});
+      hands.push_back({id, side, handPosition(entry.pose.world, side), entry.state.arm(side).holder,
+                       entry.state.arm(side).partner});
   return hands;
 }
 
@@ -117,8 +124,12 @@ void RoomView::drawSpheres(const Grabbing& grabbing, ParticipantId self) {
       sphere.target = hold->drag.target();
     } else if (hand.holder != 0 && hand.holder != self) {
       sphere.state = HandSphereState::heldByOther;
+    } else if (grabbing.chosen() == hand.which()) {
+      sphere.state = HandSphereState::chosen;
     } else if (hovered == i) {
       sphere.state = HandSphereState::hover;
+    } else if (hand.partner != 0) {
+      sphere.state = HandSphereState::joined;
     }
     spheres.push_back(sphere);
   }

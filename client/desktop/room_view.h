@@ -15,6 +15,8 @@
 #include "scene/hand_spheres.h"
 #include "scene/participant_view.h"
 #include "scene/prepared_model.h"
+#include "scene/space_view.h"
+#include "session/rigs.h"
 #include "session/session.h"
 #include "session/smoother.h"
 
@@ -33,7 +35,8 @@ class RoomView {
   ~RoomView();
 
   /// Brings the scene up to what the smoother shows. `info` may be null (not joined): everything goes.
-  void update(const RoomInfo* info, const Smoother& smoother, const Session& session);
+  /// `seconds`: since the last frame.
+  void update(const RoomInfo* info, const Smoother& smoother, const Session& session, float seconds);
   /// Spheres as the pointer has them.
   void drawSpheres(const Grabbing& grabbing, ParticipantId self);
 
@@ -54,11 +57,13 @@ class RoomView {
   struct ParticipantEntry;
 
   ModelEntry& modelOf(const ModelHash& hash, const Session& session);
-  void updateAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session);
+  void updateAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session, float seconds);
   void updateParticipants(const RoomInfo& info, const Smoother& smoother, ParticipantId self);
 
   Stage& stage_;
+  SpaceView space_;
   HandSpheres spheres_;
+  Rigs rigs_;
   std::map<ModelHash, ModelEntry> models_;
   std::map<AvatarId, AvatarEntry> avatars_;
   std::map<ParticipantId, ParticipantEntry> participants_;

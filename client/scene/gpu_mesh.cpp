@@ -83,7 +83,7 @@ void makeDrawable(filament::Engine& engine, const DrawnEntity& entity, const Gpu
   const Bounds bounds = options.bounds.value_or(mesh.bounds);
   const glm::vec3 center = bounds.center();
   const glm::vec3 half = bounds.half() + glm::vec3(1e-3F);
-  filament::RenderableManager::Builder builder(1);
+  filament::RenderableManager::Builder builder(options.depth != nullptr ? 2 : 1);
   builder.boundingBox({{center.x, center.y, center.z}, {half.x, half.y, half.z}})
       .material(0, &material)
       .geometry(0, filament::RenderableManager::PrimitiveType::TRIANGLES, mesh.vertices.get(),
@@ -93,6 +93,12 @@ void makeDrawable(filament::Engine& engine, const DrawnEntity& entity, const Gpu
       .culling(options.culling)
       .priority(options.priority);
   if (options.bones > 0) builder.skinning(options.bones);
+  if (options.depth != nullptr)
+    builder.material(1, options.depth)
+        .geometry(1, filament::RenderableManager::PrimitiveType::TRIANGLES, mesh.vertices.get(),
+                  mesh.indices.get())
+        .blendOrder(0, 1)
+        .blendOrder(1, 0);
   builder.build(engine, entity.id());
 }
 

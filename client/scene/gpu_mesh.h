@@ -31,6 +31,9 @@ struct DrawOptions {
   bool culling = true;
   std::uint8_t priority = 4;  ///< 0 first … 7 last
   std::size_t bones = 0;
+  /// Drawn first, on the same triangles: for depth alone, so that of what is seen through only the front
+  /// shows.
+  const filament::MaterialInstance* depth = nullptr;
   std::optional<Bounds> bounds = std::nullopt;  ///< for culling; none: the mesh' own
 };
 

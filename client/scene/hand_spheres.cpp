@@ -22,11 +22,13 @@ constexpr float kLineRadius = 0.006F;
 constexpr float kShortestLine = 0.02F;  ///< nearer targets need no line
 
 /// sRGB with opacity, by HandSphereState.
-constexpr std::array<glm::vec4, 4> kColors{
+constexpr std::array<glm::vec4, 6> kColors{
     glm::vec4{0.96F, 0.97F, 1.00F, 0.38F},  // idle: white
     glm::vec4{1.00F, 0.86F, 0.25F, 0.60F},  // hover: yellow
     glm::vec4{0.25F, 0.86F, 0.42F, 0.65F},  // held: green
     glm::vec4{0.95F, 0.35F, 0.30F, 0.60F},  // held by somebody else: red
+    glm::vec4{0.62F, 0.45F, 1.00F, 0.60F},  // joined: violet
+    glm::vec4{0.25F, 0.70F, 1.00F, 0.75F},  // chosen: blue
 };
 
 constexpr DrawOptions kOnTop{.castShadows = false, .receiveShadows = false, .priority = 7};

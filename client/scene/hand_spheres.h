@@ -14,7 +14,14 @@ namespace lead {
 /// Of the sphere that is drawn and hit; metres (spec/lead.md).
 inline constexpr float kGrabRadius = 0.10F;
 
-enum class HandSphereState : std::uint8_t { idle, hover, held, heldByOther };
+enum class HandSphereState : std::uint8_t {
+  idle,
+  hover,
+  held,
+  heldByOther,
+  joined,  ///< in another avatar's hand
+  chosen,  ///< to be joined to the next that is clicked
+};
 
 struct HandSphere {
   glm::vec3 position{0.0F};

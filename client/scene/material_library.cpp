@@ -138,6 +138,15 @@ Owned<filament::MaterialInstance> MaterialLibrary::plain(glm::vec3 color, float 
   return surface(material, {}, {}, false);
 }
 
+Owned<filament::MaterialInstance> MaterialLibrary::translucent(glm::vec4 color, float roughness) {
+  Material material;
+  material.alphaMode = AlphaMode::blend;
+  material.baseColor = glm::vec4(linearFromSrgb(glm::vec3(color)), color.a);
+  material.metallic = 0.0F;
+  material.roughness = roughness;
+  return surface(material, {}, {}, false);
+}
+
 Owned<filament::MaterialInstance> MaterialLibrary::ground(float haze) {
   auto instance = own(engine_, ground_->createInstance());
   instance->setParameter("haze", haze);

@@ -29,6 +29,8 @@ class MaterialLibrary {
                                             const Sampled& emissive, bool mirrored);
   /// A plain coloured surface with the standard shading; linear colour.
   Owned<filament::MaterialInstance> plain(glm::vec3 color, float roughness);
+  /// The same, seen through; sRGB colour with opacity.
+  Owned<filament::MaterialInstance> translucent(glm::vec4 color, float roughness);
   Owned<filament::MaterialInstance> ground(float haze);
   Owned<filament::MaterialInstance> sky();
   /// Drawn over everything; sRGB colour, as it appears.

@@ -7,11 +7,12 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
+#include "math/rotation.h"
+
 namespace lead {
 namespace {
 
 constexpr float kLowestEye = 0.05F;
-constexpr glm::vec3 kUp{0.0F, 1.0F, 0.0F};
 
 float aspect(glm::vec2 viewport) {
   return std::max(viewport.x, 1.0F) / std::max(viewport.y, 1.0F);

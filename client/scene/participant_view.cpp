@@ -10,6 +10,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "scene/gpu_mesh.h"
+#include "scene/hand_shape.h"
 #include "scene/material_library.h"
 #include "scene/shapes.h"
 
@@ -17,6 +18,7 @@ namespace lead {
 namespace {
 
 constexpr float kLabelHeight = 0.24F;
+constexpr float kHandOpacity = 0.72F;
 constexpr glm::vec3 kHeadRadii{0.095F, 0.125F, 0.105F};
 
 /// A point on the head's surface in front (-Z), at x and y.
@@ -47,15 +49,6 @@ MeshData makeFace() {
   return face;
 }
 
-/// A mitten that points along -Z, palm down, its thumb towards the body's middle.
-MeshData makeHand(Side side) {
-  MeshData hand = makeEllipsoid({0.042F, 0.022F, 0.058F}, 14, 20);
-  hand.append(makeEllipsoid({0.036F, 0.017F, 0.045F}, 12, 18), {0.0F, 0.0F, -0.055F});
-  const float inward = side == Side::left ? 1.0F : -1.0F;
-  hand.append(makeEllipsoid({0.019F, 0.015F, 0.034F}, 10, 14), {inward * 0.043F, -0.002F, -0.022F});
-  return hand;
-}
-
 glm::mat4 matrixOf(const Placement& placement) {
   return glm::translate(glm::mat4(1.0F), placement.position) * glm::mat4_cast(placement.rotation);
 }
@@ -78,9 +71,11 @@ struct ParticipantView::Parts {
   Parts(Stage& stage, glm::vec3 color)
       : headMesh(upload(stage.engine(), seal(makeHead()))),
         faceMesh(upload(stage.engine(), seal(makeFace()))),
-        handMeshes{upload(stage.engine(), seal(makeHand(Side::left))),
-                   upload(stage.engine(), seal(makeHand(Side::right)))},
+        handMeshes{upload(stage.engine(), seal(makeHandShape(Side::left))),
+                   upload(stage.engine(), seal(makeHandShape(Side::right)))},
         skin(stage.materials().plain(linearFromSrgb(color), 0.55F)),
+        glass(stage.materials().translucent(glm::vec4(color, kHandOpacity), 0.55F)),
+        depth(stage.materials().translucent(glm::vec4(1.0F), 0.55F)),
         dark(stage.materials().plain(glm::vec3(0.01F, 0.01F, 0.015F), 0.35F)),
         head(stage),
         face(stage),
@@ -88,14 +83,18 @@ struct ParticipantView::Parts {
         right(stage) {
     makeDrawable(stage.engine(), head, headMesh, *skin);
     makeDrawable(stage.engine(), face, faceMesh, *dark, {.castShadows = false});
-    makeDrawable(stage.engine(), left, handMeshes[0], *skin);
-    makeDrawable(stage.engine(), right, handMeshes[1], *skin);
+    depth->setColorWrite(false);
+    depth->setDepthWrite(true);
+    makeDrawable(stage.engine(), left, handMeshes[0], *glass, {.depth = depth.get()});
+    makeDrawable(stage.engine(), right, handMeshes[1], *glass, {.depth = depth.get()});
   }
 
   GpuMesh headMesh;
   GpuMesh faceMesh;
   std::array<GpuMesh, 2> handMeshes;
   Owned<filament::MaterialInstance> skin;
+  Owned<filament::MaterialInstance> glass;  ///< of hands, so that what they hold is seen
+  Owned<filament::MaterialInstance> depth;
   Owned<filament::MaterialInstance> dark;
   DrawnEntity head;
   DrawnEntity face;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
 
@@ -80,6 +81,77 @@ MeshData makeTube(const std::vector<glm::vec3>& path, float radius, int segments
   for (std::uint32_t j = 1; j + 1 < row; ++j) {
     const auto last = static_cast<std::uint32_t>(path.size() - 1) * row;
     mesh.indices.insert(mesh.indices.end(), {0, j + 1, j, last, last + j, last + j + 1});
+  }
+  return mesh;
+}
+
+MeshData makeRoundedBox(glm::vec3 half, float radius) {
+  constexpr int kArc = 4;  // steps from a face to the middle of an edge
+  const glm::vec3 core = half - glm::vec3(radius);
+  // One face after the other, as a grid that is dense where it is round.
+  MeshData mesh;
+  for (int face = 0; face < 6; ++face) {
+    const int axis = face / 2;
+    const int u = (axis + 1) % 3;
+    const int v = (axis + 2) % 3;
+    const float sign = face % 2 == 0 ? 1.0F : -1.0F;
+    constexpr int kSide = 2 * kArc + 2;
+    const auto along = [&](int i, int which) {
+      // tan: even steps of the angle, once normalised.
+      const int out = i <= kArc ? kArc - i : i - kArc - 1;
+      const float reach =
+          core[which] + radius * std::tan(glm::quarter_pi<float>() * static_cast<float>(out) / kArc);
+      return i <= kArc ? -reach : reach;
+    };
+    const auto first = static_cast<std::uint32_t>(mesh.positions.size());
+    for (int i = 0; i < kSide; ++i) {
+      for (int j = 0; j < kSide; ++j) {
+        glm::vec3 p(0.0F);
+        p[axis] = sign * half[axis];
+        p[u] = along(i, u);
+        p[v] = along(j, v);
+        const glm::vec3 inner = glm::clamp(p, -core, core);
+        const glm::vec3 normal = glm::normalize(p - inner);
+        mesh.positions.push_back(inner + normal * radius);
+        mesh.normals.push_back(normal);
+      }
+    }
+    for (std::uint32_t i = 0; i + 1 < kSide; ++i) {
+      for (std::uint32_t j = 0; j + 1 < kSide; ++j) {
+        const std::uint32_t a = first + i * kSide + j;
+        if (sign > 0.0F)
+          addQuad(mesh.indices, a, a + kSide, a + kSide + 1, a + 1);
+        else
+          addQuad(mesh.indices, a, a + 1, a + kSide + 1, a + kSide);
+      }
+    }
+  }
+  return mesh;
+}
+
+MeshData makeCylinder(float radius, float height, int segments) {
+  MeshData mesh;
+  const auto count = static_cast<std::uint32_t>(segments);
+  const auto ring = [&](float y, glm::vec3 (*normalOf)(glm::vec3)) {
+    for (int j = 0; j < segments; ++j) {
+      const float angle = glm::two_pi<float>() * static_cast<float>(j) / static_cast<float>(segments);
+      const glm::vec3 out(std::sin(angle), 0.0F, std::cos(angle));
+      mesh.positions.emplace_back(out.x * radius, y, out.z * radius);
+      mesh.normals.push_back(normalOf(out));
+    }
+  };
+  const float half = 0.5F * height;
+  ring(-half, [](glm::vec3 out) { return out; });
+  ring(half, [](glm::vec3 out) { return out; });
+  ring(-half, [](glm::vec3) { return glm::vec3(0.0F, -1.0F, 0.0F); });
+  ring(half, [](glm::vec3) { return glm::vec3(0.0F, 1.0F, 0.0F); });
+  for (std::uint32_t j = 0; j < count; ++j) {
+    const std::uint32_t next = (j + 1) % count;
+    addQuad(mesh.indices, j, next, count + next, count + j);
+  }
+  for (std::uint32_t j = 1; j + 1 < count; ++j) {
+    mesh.indices.insert(mesh.indices.end(), {2 * count, 2 * count + j + 1, 2 * count + j});
+    mesh.indices.insert(mesh.indices.end(), {3 * count, 3 * count + j, 3 * count + j + 1});
   }
   return mesh;
 }

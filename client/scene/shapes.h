@@ -11,6 +11,13 @@ MeshData makeEllipsoid(glm::vec3 radii, int rings = 16, int segments = 24);
 /// A tube of `radius` along a polyline, closed at its ends.
 MeshData makeTube(const std::vector<glm::vec3>& path, float radius, int segments = 8);
 
+/// A box about the origin with rounded edges; `half`: of its width, height and depth; 0 < radius ≤ the least
+/// of them.
+MeshData makeRoundedBox(glm::vec3 half, float radius);
+
+/// About the y axis, its middle at the origin.
+MeshData makeCylinder(float radius, float height, int segments = 48);
+
 /// A square in the plane y = 0.
 MeshData makeFloor(float halfSize);
 

@@ -50,11 +50,13 @@ Loaded load(const std::string& path) {
 }
 
 void label(const Loaded& loaded, float width, float height) {
-  ImGui::SetNextWindowPos({0.0F, 0.0F});
-  ImGui::SetNextWindowSize({width, loaded.refusal.empty() ? 0.0F : height});
+  // Under the feet, not over the head.
+  const bool drawn = loaded.refusal.empty();
+  ImGui::SetNextWindowPos({0.0F, drawn ? height : 0.0F}, ImGuiCond_Always, {0.0F, drawn ? 1.0F : 0.0F});
+  ImGui::SetNextWindowSize({width, drawn ? 0.0F : height});
   ImGui::Begin("label", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings);
   ImGui::TextWrapped("%s", loaded.name.c_str());
-  if (!loaded.refusal.empty()) {
+  if (!drawn) {
     ImGui::Separator();
     ImGui::TextWrapped("refused: %s", loaded.refusal.c_str());
   }

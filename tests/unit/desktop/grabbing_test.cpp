@@ -119,6 +119,85 @@ TEST_F(Grab, ARefusedOrLostHoldEnds) {
   EXPECT_TRUE(grabbing.takeNotice());
 }
 
+struct Row : Grab {
+  void SetUp() override {
+    hands = {{1, Side::left, {0.3F, 0.9F, 0.1F}, 0},
+             {1, Side::right, {-0.3F, 0.9F, 0.1F}, 0},
+             {2, Side::left, {0.8F, 0.9F, 0.1F}, 0}};
+    Grab::SetUp();
+    key(Key::control, true);
+  }
+  void key(Key key, bool down) { grabbing.handle(KeyChanged{key, down}, kViewport, false); }
+  void click(std::size_t hand) {
+    move(pixelOf(hands[hand].position));
+    button(true);
+    button(false);
+  }
+};
+
+TEST_F(Row, TwoClicksWithCtrlJoinTheFirstLeads) {
+  click(1);
+  EXPECT_FALSE(grabbing.hold());
+  EXPECT_EQ(grabbing.chosen(), (HandOf{1, Side::right}));
+  EXPECT_FALSE(grabbing.takeRowWish());
+  click(2);
+  const auto wish = grabbing.takeRowWish();
+  ASSERT_TRUE(wish);
+  EXPECT_EQ(std::get<JoinWish>(*wish).leader, (HandOf{1, Side::right}));
+  EXPECT_EQ(std::get<JoinWish>(*wish).follower, (HandOf{2, Side::left}));
+  EXPECT_FALSE(grabbing.chosen());
+  EXPECT_FALSE(grabbing.takeRowWish()) << "once";
+}
+
+TEST_F(Row, AClickWithCtrlOnAJoinedHandParts) {
+  hands[1].partner = 2;
+  grabbing.setHands(hands, kSelf);
+  click(1);
+  const auto wish = grabbing.takeRowWish();
+  ASSERT_TRUE(wish);
+  EXPECT_EQ(std::get<PartWish>(*wish).hand, (HandOf{1, Side::right}));
+}
+
+TEST_F(Row, TheChoiceEndsWithCtrlEscapeOrASecondClick) {
+  click(1);
+  key(Key::control, false);
+  EXPECT_FALSE(grabbing.chosen());
+  key(Key::control, true);
+  click(1);
+  key(Key::escape, true);
+  EXPECT_FALSE(grabbing.chosen());
+  click(1);
+  click(1);
+  EXPECT_FALSE(grabbing.chosen());
+  click(1);
+  click(0);
+  EXPECT_EQ(grabbing.chosen(), (HandOf{1, Side::left})) << "an avatar's other hand is chosen instead";
+  hands.erase(hands.begin());
+  grabbing.setHands(hands, kSelf);
+  EXPECT_FALSE(grabbing.chosen()) << "it has left";
+}
+
+TEST_F(Row, TakenHandsAndSpectatorsAreToldOff) {
+  hands[1].holder = 9;
+  grabbing.setHands(hands, kSelf);
+  click(1);
+  EXPECT_FALSE(grabbing.chosen());
+  EXPECT_TRUE(grabbing.takeNotice());
+  grabbing.spectator = true;
+  click(0);
+  EXPECT_FALSE(grabbing.chosen());
+  EXPECT_TRUE(grabbing.takeNotice());
+}
+
+TEST_F(Row, AJoinedHandIsNotTakenByAPlainClick) {
+  hands[1].partner = 2;
+  grabbing.setHands(hands, kSelf);
+  key(Key::control, false);
+  click(1);
+  EXPECT_FALSE(grabbing.hold());
+  EXPECT_NE(grabbing.takeNotice().value_or("").find("Ctrl"), std::string::npos);
+}
+
 TEST_F(Grab, ThePanelKeepsItsOwnClicks) {
   move(pixelOf(hands[0].position), true);
   EXPECT_FALSE(grabbing.hovered());

@@ -12,6 +12,7 @@
 #include "scene/hand_spheres.h"
 #include "scene/overlay.h"
 #include "scene/participant_view.h"
+#include "scene/space_view.h"
 #include "test_model.h"
 
 namespace lead {
@@ -179,6 +180,47 @@ TEST(ParticipantView, ShowsEachHandByItself) {
   EXPECT_GT(changedPixels(empty, shoot(stage, camera)), 50U);
   person.setHand(Side::left, std::nullopt);
   EXPECT_EQ(changedPixels(empty, shoot(stage, camera)), 0U);
+}
+
+TEST(SpaceView, ObstaclesAreLitThrowAShadowAndGoAgain) {
+  Stage& stage = sharedStage();
+  Environment environment(stage);
+  SpaceView view(stage);
+  CameraPose camera;
+  camera.eye = {-0.4F, 3.0F, 2.5F};
+  camera.target = {-0.4F, 0.0F, -0.4F};
+  environment.follow(camera);
+  const Picture empty = shoot(stage, camera);
+  Space space;
+  space.bounds = RoomBounds{{-1.0F, -1.0F}, {1.0F, 1.0F}};
+  space.obstacles.emplace_back(BoxObstacle{{0.0F, 0.0F, 0.0F}, {0.5F, 0.8F, 0.5F}, 0.0F});
+  view.set(space);
+  const Picture full = shoot(stage, camera);
+  const glm::vec3 top(0.0F, 0.8F, 0.0F);
+  EXPECT_GT(difference(colorOf(full, camera, top), colorOf(empty, camera, top)), 20);
+  const glm::vec3 behind(-0.3F, 0.0F, -0.45F);  // the sun comes from the front and the right
+  EXPECT_LT(brightness(colorOf(full, camera, behind)), brightness(colorOf(empty, camera, behind)) - 60);
+  const glm::vec3 edge(0.5F, 0.0F, 0.985F);
+  EXPECT_GT(brightness(colorOf(full, camera, edge)), brightness(colorOf(empty, camera, edge)) + 15);
+  view.set({});
+  EXPECT_EQ(changedPixels(empty, shoot(stage, camera)), 0U);
+}
+
+TEST(ParticipantView, AHandIsSeenThroughButNotIntoItself) {
+  Stage& stage = sharedStage();
+  Environment environment(stage);
+  ParticipantView person(stage, {0.9F, 0.5F, 0.3F});
+  Model model = bareModel();
+  addRigid(model, 0,
+           makeSquare({0.0F, 1.0F, -0.2F}, 0.5F, addUnlit(model, glm::vec4(0.0F, 0.0F, 1.0F, 1.0F))));
+  AvatarView avatar(stage, std::make_shared<ModelAssets>(stage, prepareModel(share(std::move(model)))));
+  avatar.setPose(Pose{});
+  const CameraPose camera = facing({0.0F, 1.0F, 0.0F}, 0.5F);
+  environment.follow(camera);
+  person.setHand(Side::right, Placement{{0.0F, 1.0F, 0.0F}, kIdentity});
+  const glm::ivec3 hand = colorOf(shoot(stage, camera), camera, {0.0F, 1.0F, 0.05F});
+  EXPECT_GT(hand.x, 60) << "its own colour";
+  EXPECT_GT(hand.z, 60) << "and what is behind it";
 }
 
 TEST(ParticipantColor, NeighboursAreToldApart) {

@@ -4,7 +4,9 @@
 
 #include <glm/geometric.hpp>
 
+#include "scene/hand_shape.h"
 #include "scene/mesh_data.h"
+#include "scene/space_view.h"
 
 namespace lead {
 namespace {
@@ -30,6 +32,9 @@ TEST(Shapes, EveryTriangleFacesOutwards) {
   EXPECT_FLOAT_EQ(facingOutwards(makeEllipsoid({1.0F, 2.0F, 0.5F})), 1.0F);
   EXPECT_FLOAT_EQ(facingOutwards(makeFloor(5.0F)), 1.0F);
   EXPECT_FLOAT_EQ(facingOutwards(makeBoneShape({0, 0, 0}, {0.3F, 1.0F, 0.2F}, 0.05F)), 1.0F);
+  EXPECT_FLOAT_EQ(facingOutwards(makeRoundedBox({0.3F, 0.2F, 0.1F}, 0.1F)), 1.0F);
+  EXPECT_FLOAT_EQ(facingOutwards(makeCylinder(0.5F, 2.0F)), 1.0F);
+  for (const Side side : kSides) EXPECT_FLOAT_EQ(facingOutwards(makeHandShape(side)), 1.0F);
   MeshData tube = makeTube({{0, 0, 0}, {0, 1, 0}, {0.5F, 2, 0}}, 0.1F);
   tube.indices.resize(2 * 8 * 6);  // the wall; the caps share its vertices
   EXPECT_FLOAT_EQ(facingOutwards(tube), 1.0F);
@@ -37,6 +42,48 @@ TEST(Shapes, EveryTriangleFacesOutwards) {
 
 TEST(Shapes, ABoneOfNoLengthIsNothing) {
   EXPECT_TRUE(makeBoneShape({1, 1, 1}, {1, 1, 1}, 0.05F).indices.empty());
+}
+
+TEST(Shapes, ARoundedBoxAndACylinderAreAsLargeAsTheyAreAskedToBe) {
+  const Bounds box = boundsOf(makeRoundedBox({0.3F, 0.2F, 0.1F}, 0.05F).positions);
+  EXPECT_LT(glm::distance(box.max, glm::vec3(0.3F, 0.2F, 0.1F)), 1e-5F);
+  EXPECT_LT(glm::distance(box.min, -box.max), 1e-5F);
+  const Bounds cylinder = boundsOf(makeCylinder(0.5F, 2.0F).positions);
+  EXPECT_LT(glm::distance(cylinder.half(), glm::vec3(0.5F, 1.0F, 0.5F)), 0.01F);
+}
+
+TEST(HandShape, HasAdultSizePointsAheadAndTheThumbIsTowardsTheMiddle) {
+  const Bounds right = boundsOf(makeHandShape(Side::right).positions);
+  const Bounds left = boundsOf(makeHandShape(Side::left).positions);
+  EXPECT_NEAR(right.max.z - right.min.z, 0.20F, 0.02F);
+  EXPECT_GT(-right.min.z, right.max.z) << "fingers ahead";
+  EXPECT_GT(-right.min.x, right.max.x + 0.02F) << "a right hand's thumb is on its left";
+  EXPECT_LT(glm::distance(left.min * glm::vec3(-1.0F, 1.0F, 1.0F),
+                          glm::vec3(right.max.x, right.min.y, right.min.z)),
+            1e-5F)
+      << "mirrored";
+}
+
+TEST(SpaceMesh, StandsWhereTheObstaclesAre) {
+  Space space;
+  EXPECT_TRUE(makeObstacleMesh(space).indices.empty());
+  EXPECT_TRUE(makeBoundsMesh(space).indices.empty());
+  space.obstacles.emplace_back(BoxObstacle{{1.0F, 0.0F, 2.0F}, {2.0F, 0.5F, 0.4F}, glm::radians(90.0F)});
+  const Bounds box = boundsOf(makeObstacleMesh(space).positions);
+  EXPECT_LT(glm::distance(box.min, glm::vec3(0.8F, 0.0F, 1.0F)), 1e-4F)
+      << "a quarter turn: its width is along z";
+  EXPECT_LT(glm::distance(box.max, glm::vec3(1.2F, 0.5F, 3.0F)), 1e-4F);
+  space.obstacles = {CylinderObstacle{{-1.0F, 0.5F, 0.0F}, 0.25F, 2.0F}};
+  const Bounds cylinder = boundsOf(makeObstacleMesh(space).positions);
+  EXPECT_NEAR(cylinder.min.y, 0.5F, 1e-5F);
+  EXPECT_NEAR(cylinder.max.y, 2.5F, 1e-5F);
+  EXPECT_NEAR(cylinder.center().x, -1.0F, 1e-2F);
+  space.bounds = RoomBounds{{-3.0F, -2.0F}, {4.0F, 5.0F}};
+  const MeshData line = makeBoundsMesh(space);
+  EXPECT_FLOAT_EQ(facingOutwards(line), 1.0F);
+  const Bounds bounds = boundsOf(line.positions);
+  EXPECT_EQ(glm::vec2(bounds.min.x, bounds.min.z), glm::vec2(-3.0F, -2.0F));
+  EXPECT_EQ(glm::vec2(bounds.max.x, bounds.max.z), glm::vec2(4.0F, 5.0F));
 }
 
 TEST(FixWinding, TurnsOverWhatIsInsideOut) {
