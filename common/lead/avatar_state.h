@@ -56,10 +56,6 @@ struct TrackedBones {
   bool operator==(const TrackedBones&) const = default;
 };
 
-/// Weights 0 … 1: VRM 1.0's presets first, in the order of expressionPresets, then a model's custom ones.
-inline constexpr std::size_t kMaxExpressions = 64;
-using ExpressionWeights = std::array<float, kMaxExpressions>;
-
 struct AvatarState {
   std::uint32_t tick = 0;  ///< the tick that made this state; breath and blink are computed from it
   std::uint32_t seed = 0;  ///< so that avatars don't breathe and blink in step

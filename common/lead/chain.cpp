@@ -18,11 +18,13 @@ constexpr float kLeastSag = 0.35F;
 constexpr float kTaut = 0.06F;  // excess at which a follower goes as fast as the one ahead
 constexpr float kMostRestReach = 0.4F;
 
+constexpr float kShareOfSpeed =
+    0.75F;  // of the one ahead: all of it would make a row swing more and more towards its end
 constexpr float kCatchUp = 3.0F;           // of the difference in speed: shortens the lag of a row's end
 constexpr float kCatchUpSeconds = 0.06F;   // less at low tick rates, where it would swing
 constexpr float kStoppingSpeed = 0.0015F;  // m/s, under which a follower stops by itself
-constexpr float kStandingSpeed = 0.08F;    // m/s
-constexpr float kRestingExcess = 0.02F;    // metres that are not worth a step once the one ahead stands
+constexpr float kStandingSpeed = 0.1F;     // m/s
+constexpr float kRestingExcess = 0.06F;    // of the arm: not worth a step once the one ahead stands
 
 // How far below `point` a hand may hang until the arm is stretched to that share.
 float hangingRoom(const Reach& reach, const glm::vec3& point, float share) {
@@ -62,13 +64,13 @@ LinkPull linkPull(const Reach& follower, const glm::vec3& hand, const Params& pa
   return pull;
 }
 
-bool linkRests(const LinkPull& pull, const glm::vec3& ahead) {
-  return pull.excess < kRestingExcess && glm::length(ahead) < kStandingSpeed;
+bool linkRests(const LinkPull& pull, float arm, const glm::vec3& ahead) {
+  return pull.excess < kRestingExcess * arm && glm::length(ahead) < kStandingSpeed;
 }
 
 glm::vec3 keepUp(const LinkPull& pull, float arm, const glm::vec3& ahead, const glm::vec3& own, float dt) {
   if (!(pull.excess > 0.0F) || !(arm > 0.0F)) return glm::vec3(0.0F);
-  const float wanted = std::max(0.0F, glm::dot(ahead, pull.direction));
+  const float wanted = kShareOfSpeed * std::max(0.0F, glm::dot(ahead, pull.direction));
   const float lack = wanted + pull.speed - glm::dot(own, pull.direction);
   const float taut = std::min(1.0F, pull.excess / (kTaut * arm));
   return pull.direction * (taut * (wanted + catchUp(dt) * lack));
@@ -173,7 +175,7 @@ glm::vec3 World::joinHands(Avatar& behind, Side side, float dt) {
     end->hasOrientation = false;
   }
   const LinkPull pull = linkPull(own, hand, params);
-  if (!linkRests(pull, speed)) {
+  if (!linkRests(pull, own.arm, speed)) {
     arm.restReach = std::min(arm.restReach, kMostRestReach * own.arm);
     return keepUp(pull, own.arm, speed, behind.state.velocity, dt);
   }

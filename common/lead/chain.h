@@ -28,7 +28,7 @@ LinkPull linkPull(const Reach& follower, const glm::vec3& hand, const Params& pa
 
 /// The one ahead stands and what is left of the pull is not worth a step: where the hand is now is where it
 /// rests.
-bool linkRests(const LinkPull& pull, const glm::vec3& ahead);
+bool linkRests(const LinkPull& pull, float arm, const glm::vec3& ahead);
 
 /// Velocity that a follower needs on top of its own law of walking, which alone would only ever keep up by
 /// letting the hand go ahead of the arm: as fast as the one ahead along a taut link. `ahead`, `own`:

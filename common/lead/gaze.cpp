@@ -21,8 +21,8 @@ struct YawPitch {
   float pitch;  // down is positive
 };
 
-YawPitch towards(const glm::vec3& head, const glm::vec3& target, float heading) {
-  const glm::vec3 seen = rotationY(-heading) * (target - head);
+YawPitch towards(const glm::vec3& head, const glm::vec3& target, const glm::quat& body) {
+  const glm::vec3 seen = glm::conjugate(body) * (target - head);
   return {std::atan2(seen.x, seen.z), std::atan2(-seen.y, std::sqrt(seen.x * seen.x + seen.z * seen.z))};
 }
 
@@ -42,22 +42,22 @@ std::optional<glm::vec3> nearestViewer(const glm::vec3& head, const std::vector<
 
 }  // namespace
 
-void stepGaze(const glm::vec3& head, const std::vector<glm::vec3>& viewers, float dt, AvatarState& state) {
+void stepGaze(const glm::vec3& head, const std::vector<glm::vec3>& viewers, const glm::quat& body, float dt,
+              AvatarState& state) {
   std::optional<glm::vec3> target;
   if (state.gaze.mode == GazeMode::hand) target = heldHand(state);
   if (state.gaze.mode == GazeMode::viewer) target = nearestViewer(head, viewers);
   // A target behind is let go with its last place in front, so that the head never swings across.
-  if (target && std::abs(towards(head, *target, state.heading).yaw) > kBehind) target.reset();
+  if (target && std::abs(towards(head, *target, body).yaw) > kBehind) target.reset();
   if (target) state.gaze.target = *target;
   state.gaze.weight = ramp(state.gaze.weight, target ? kMostWeight : 0.0F, kRampSeconds, dt);
 }
 
-void turnHead(const AvatarState& state, Pose& pose, const WorldPose& world) {
+void turnHead(const AvatarState& state, const glm::quat& body, Pose& pose, const WorldPose& world) {
   if (state.gaze.weight <= 0.0F) return;
-  const YawPitch wanted = towards(world.positionOf(Bone::head), state.gaze.target, state.heading);
+  const YawPitch wanted = towards(world.positionOf(Bone::head), state.gaze.target, body);
   const glm::quat inBody = rotationY(std::clamp(wanted.yaw, -kMostYaw, kMostYaw)) *
                            rotationX(std::clamp(wanted.pitch, -kMostUp, kMostDown));
-  const glm::quat body = rotationY(state.heading);
   const glm::quat difference = glm::slerp(kIdentity, body * inBody * glm::conjugate(body), state.gaze.weight);
   const glm::quat head = world.rotationOf(Bone::head);
   const glm::quat parent = head * glm::conjugate(pose.of(Bone::head));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "math/approach.h"
+#include "math/quad.h"
 #include "math/rotation.h"
 #include "rig/elbow_pole.h"
 #include "rig/two_bone.h"
@@ -14,17 +15,33 @@ namespace {
 
 constexpr float kMostGive = 15.0F * kPi / 180.0F;
 constexpr float kMostSwing = 1.2F;
+constexpr float kBehind = 150.0F * kPi / 180.0F;
 constexpr float kMostTwist = 60.0F * kPi / 180.0F;
+
+// What is left of an angle in (-π, π] so that it doesn't flip from one limit to the other where the sign
+// changes at the back: all up to 150°, nothing at 180°.
+float untilBehind(float angle) {
+  const float most = std::min(std::abs(angle), 2.0F * kMostTwist);
+  return std::copysign(most * (1.0F - smoothstep(kBehind, kPi, std::abs(angle))), angle);
+}
+
+glm::quat limitSwing(const glm::quat& swing) {
+  const float angle = angleOf(swing);
+  if (angle < 1e-5F) return swing;
+  const float kept = std::min(angle, kMostSwing) * (1.0F - smoothstep(kBehind, kPi, angle));
+  return glm::slerp(kIdentity, swing, kept / angle);
+}
 
 // The hand takes the holder's orientation within what a wrist can do; the forearm takes half of the roll.
 void orientHand(const ArmState& arm, const glm::vec3& forearmAxis, glm::quat& lowerWorld,
                 glm::quat& handLocal) {
-  const SwingTwist wanted = swingTwist(glm::conjugate(lowerWorld) * arm.orientation, forearmAxis);
+  SwingTwist wanted = swingTwist(glm::conjugate(lowerWorld) * arm.orientation, forearmAxis);
+  wanted.twist = untilBehind(wanted.twist);
   const float forearm = std::clamp(0.5F * wanted.twist, -kMostTwist, kMostTwist);
   const float wrist = std::clamp(wanted.twist - forearm, -kMostTwist, kMostTwist);
   const glm::quat roll = rotationAbout(forearmAxis, forearm);
   lowerWorld = lowerWorld * roll;
-  const glm::quat swing = glm::conjugate(roll) * limitAngle(wanted.swing, kMostSwing) * roll;
+  const glm::quat swing = glm::conjugate(roll) * limitSwing(wanted.swing) * roll;
   handLocal = swing * rotationAbout(forearmAxis, wrist);
 }
 
@@ -60,43 +77,45 @@ void reachTarget(const Skeleton& skeleton, Side side, const ArmState& arm, const
   const Bone upper = onSide(Bone::leftUpperArm, side);
   const Bone lower = onSide(Bone::leftLowerArm, side);
   const Bone hand = onSide(Bone::leftHand, side);
+  const Limb& limb = skeleton.arm(side);
   const glm::vec3 shoulder = world.positionOf(upper);
-  const glm::vec3 fallback = normalizedOr(arm.dir, outwardOf(side, body));
+  const glm::vec3 fallback = arm.dir == glm::vec3(0.0F) ? outwardOf(side, body) : arm.dir;
   const glm::vec3 dir = twoBoneDir(shoulder, arm.target, fallback);
-  const glm::vec3 pole = normalizedOr(arm.pole - dir * glm::dot(arm.pole, dir), firstPole(side, body, dir));
-  const TwoBoneResult solved = solveTwoBone(
-      {shoulder, skeleton.upperArmLength(side), skeleton.lowerArmLength(side), arm.target, fallback, pole});
+  const glm::vec3 across = arm.pole - dir * glm::dot(arm.pole, dir);
+  const float length = glm::length(across);
+  const glm::vec3 pole = length > 1e-6F ? across / length : firstPole(side, body, dir);
+  const TwoBoneResult solved = solveTwoBone({shoulder, limb.upper, limb.lower, arm.target, fallback, pole});
 
-  // skeleton.offset[lower] hangs on the upper arm and [hand] on the lower: a present bone's nearest ancestor.
   const glm::quat parent = world.rotationOf(upper) * glm::conjugate(pose.of(upper));
+  const glm::quat upperMotion = world.rotationOf(upper);
   const glm::quat upperWorld =
-      aimBone(world.rotationOf(upper), world.rotationOf(upper) * skeleton.offset[index(lower)],
-              solved.joint - shoulder);
+      aimBoneUnit(upperMotion, upperMotion * limb.upperDir, (solved.joint - shoulder) * (1.0F / limb.upper));
   const glm::quat lowerMotion = upperWorld * pose.of(lower);
-  glm::quat lowerWorld =
-      aimBone(lowerMotion, lowerMotion * skeleton.offset[index(hand)], solved.end - solved.joint);
+  glm::quat lowerWorld = aimBoneUnit(lowerMotion, lowerMotion * limb.lowerDir,
+                                     (solved.end - solved.joint) * (1.0F / limb.lower));
   glm::quat handLocal = pose.of(hand);
-  if (arm.hasOrientation)
-    orientHand(arm, normalizedOr(skeleton.offset[index(hand)], kForward), lowerWorld, handLocal);
+  if (arm.hasOrientation) orientHand(arm, limb.lowerDir, lowerWorld, handLocal);
 
   const auto blend = [&arm](glm::quat& motion, const glm::quat& wanted) {
     motion = glm::normalize(arm.ikWeight >= 1.0F ? wanted : glm::slerp(motion, wanted, arm.ikWeight));
   };
   blend(pose.of(upper), glm::conjugate(parent) * upperWorld);
   blend(pose.of(lower), glm::conjugate(upperWorld) * lowerWorld);
-  blend(pose.of(hand), handLocal);
+  if (arm.hasOrientation) blend(pose.of(hand), handLocal);
 }
 
 void closeFingers(const Skeleton& skeleton, Side side, const ArmState& arm, Pose& pose) {
   if (arm.gripWeight <= 0.0F) return;
-  constexpr std::array<float, 3> kFinger{1.0F, 1.2F, 0.7F};  // proximal, intermediate, distal
-  constexpr std::array<float, 3> kThumb{0.5F, 0.5F, 0.5F};
+  // Proximal, intermediate, distal of a finger; all three of a thumb.
+  constexpr std::array<float, 4> kCurls{1.0F, 1.2F, 0.7F, 0.5F};
+  std::array<Quad, 4> curls{};
+  for (std::size_t i = 0; i < curls.size(); ++i)
+    curls[i] = toQuad(rotationZ(-outwardSign(side) * kCurls[i] * arm.gripWeight));
   const std::size_t first = index(onSide(Bone::leftThumbMetacarpal, side));
   for (std::size_t i = 0; i < 15; ++i) {
-    const Bone bone = boneAt(first + i);
-    if (!skeleton.has(bone)) continue;
-    const float curl = (i < 3 ? kThumb : kFinger)[i % 3] * arm.gripWeight;
-    pose.of(bone) = pose.of(bone) * rotationZ(-outwardSign(side) * curl);
+    if (!skeleton.has(boneAt(first + i))) continue;
+    glm::quat& rotation = pose.rotation[first + i];
+    fromQuad(multiply(toQuad(rotation), curls[i < 3 ? 3 : i % 3]), rotation);
   }
 }
 

@@ -11,7 +11,6 @@ namespace lead {
 namespace {
 
 constexpr std::size_t kMostRows = 6;  // two of the idle, four of the walk
-constexpr float kMostGazeYaw = 1.0F;
 
 double secondsOf(const AvatarState& state) {
   return static_cast<double>(state.tick) * static_cast<double>(state.tickSeconds);
@@ -108,12 +107,11 @@ LegsJob walkWithClips(const AvatarRig& rig, const AvatarState& state, const Trav
 
 }  // namespace
 
-Travel travelOf(const AvatarState& state) {
-  return travelOf(rotationY(-state.heading) * state.velocity);
+Travel travelOf(const AvatarState& state, const glm::quat& body) {
+  return travelOf(glm::conjugate(body) * state.velocity);
 }
 
-void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose) {
-  const glm::quat body = rotationY(state.heading);
+void evaluateMotion(const AvatarRig& rig, const AvatarState& state, const glm::quat& body, Pose& pose) {
   pose.rootPosition = state.position;
   pose.rootRotation = state.lean * body;
   pose.hipsOffset = glm::vec3(0.0F);
@@ -126,7 +124,7 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose) 
   const bool walking = isWalking(state);
   const bool byClips = walking && !rig.walks.empty();
   const float walk = walking ? state.walkWeight : 0.0F;
-  const Travel travel = travelOf(state);
+  const Travel travel = travelOf(state, body);
   const glm::quat lean = glm::conjugate(body) * state.lean * body;
 
   Blend blend;
@@ -149,7 +147,7 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose) 
 
 float footContact(const AvatarRig& rig, const AvatarState& state, Side side) {
   if (rig.motion == Motion::none || !isWalking(state)) return 1.0F;
-  const Travel travel = travelOf(state);
+  const Travel travel = travelOf(state, rotationY(state.heading));
   if (rig.walks.empty()) return gaitContact(rig.skeleton, {state.phase, travel, state.walkWeight}, side);
   return walkContact(mixAt(rig.walks, travel.speed), state.phase, side);
 }

@@ -7,10 +7,10 @@
 namespace lead {
 
 /// Which way an avatar goes, seen from its own heading.
-Travel travelOf(const AvatarState& state);
+Travel travelOf(const AvatarState& state, const glm::quat& body);
 
-/// Idle, walk, tracked bones. spec/lead.md, "Order of one tick", step 5.
-void evaluateMotion(const AvatarRig& rig, const AvatarState& state, Pose& pose);
+/// Idle, walk, tracked bones. `body`: the heading alone. spec/lead.md, "Order of one tick", step 5.
+void evaluateMotion(const AvatarRig& rig, const AvatarState& state, const glm::quat& body, Pose& pose);
 
 /// How much weight a foot carries, 1 while it stands on the ground, 0 in the air.
 float footContact(const AvatarRig& rig, const AvatarState& state, Side side);

@@ -81,7 +81,7 @@ void tilt(const Params& params, float dt, AvatarState& state) {
   if (speed == 0.0F && angleOf(state.lean) < kAtRest) state.lean = kIdentity;
 }
 
-void walk(const AvatarRig& rig, const Params& params, float dt, AvatarState& state) {
+void walk(const AvatarRig& rig, const Params& params, const glm::quat& body, float dt, AvatarState& state) {
   const float speed = state.speed();
   state.walkWeight =
       approach(state.walkWeight, std::min(1.0F, speed / kFullWalkSpeed), kWalkTau, dt, kAtRest);
@@ -90,7 +90,7 @@ void walk(const AvatarRig& rig, const Params& params, float dt, AvatarState& sta
     state.phase = 0.0F;
     return;
   }
-  const Travel travel = travelOf(state);
+  const Travel travel = travelOf(state, body);
   if (rig.walks.empty()) {
     state.playbackRate = std::max(kLeastPlaybackRate, speed / gaitSpeed(rig.skeleton));
     state.phase += gaitCadence(rig.skeleton, state.playbackRate, travel) * dt;
@@ -130,18 +130,18 @@ void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& s
   move(rig, pull, context, state);
   turn(pull, context.params, dt, state);
   tilt(context.params, dt, state);
-  walk(rig, context.params, dt, state);
+  const glm::quat body = rotationY(state.heading);
+  walk(rig, context.params, body, dt, state);
   for (ArmState& arm : state.arms) rampWeights(dt, arm);
-  stepGaze(pose.world.positionOf(Bone::head), context.viewers, dt, state);
+  stepGaze(pose.world.positionOf(Bone::head), context.viewers, body, dt, state);
   state.tick = context.tick;
   state.tickSeconds = dt;
 
-  evaluateMotion(rig, state, pose.local);
+  evaluateMotion(rig, state, body, pose.local);
   giveShoulders(rig, state, pose);
-  const glm::quat body = rotationY(state.heading);
   for (Side side : kSides)
     followElbow(side, body, pose.world.positionOf(onSide(Bone::leftUpperArm, side)), dt, state.arm(side));
-  finishPose(rig, state, pose);
+  finishPose(rig, state, body, pose);
 }
 
 }  // namespace lead

@@ -43,12 +43,13 @@ void reachFoot(const Skeleton& skeleton, Side side, const FootTarget& foot, cons
   const Bone ankle = onSide(Bone::leftFoot, side);
   const Bone toes = onSide(Bone::leftToes, side);
   const glm::vec3 dir = twoBoneDir(hip, foot.ankle, kDown);
-  const glm::vec3 upperRest = skeleton.offset[index(lower)];
-  const glm::vec3 lowerRest = skeleton.offset[index(ankle)];
-  const TwoBoneResult leg = solveTwoBone({hip, glm::length(upperRest), glm::length(lowerRest), foot.ankle,
-                                          kDown, kneeSide(side, hips, foot.rotation, dir), kMostReach});
-  const glm::quat upperWorld = aimBone(hips, hips * upperRest, leg.joint - hip);
-  const glm::quat lowerWorld = aimBone(upperWorld, upperWorld * lowerRest, leg.end - leg.joint);
+  const Limb& limb = skeleton.leg(side);
+  const TwoBoneResult leg = solveTwoBone(
+      {hip, limb.upper, limb.lower, foot.ankle, kDown, kneeSide(side, hips, foot.rotation, dir), kMostReach});
+  const glm::quat upperWorld =
+      aimBoneUnit(hips, hips * limb.upperDir, (leg.joint - hip) * (1.0F / limb.upper));
+  const glm::quat lowerWorld =
+      aimBoneUnit(upperWorld, upperWorld * limb.lowerDir, (leg.end - leg.joint) * (1.0F / limb.lower));
   pose.of(upper) = glm::conjugate(hips) * upperWorld;
   pose.of(lower) = glm::conjugate(upperWorld) * lowerWorld;
   pose.of(ankle) = glm::conjugate(lowerWorld) * foot.rotation;

@@ -287,7 +287,7 @@ void stepFeet(const WalkMix& walks, const WalkInput& input, const Skeleton& skel
                   glm::vec3(across + room * outwardSign(side), key.place.y * leg * step, 0.0F) +
                   rolledAnkle(roll, soleOf(skeleton, side));
     foot.rotation = foot.rotation * roll;
-    foot.toes = glm::slerp(foot.toes, key.toes, step);
+    foot.toes = between(FootKey{{}, kIdentity, foot.toes}, key, step).toes;
     const float air = moment.carries ? 0.0F : std::sin(kPi * moment.share);
     foot.slack = kSwingSlack * leg * air * step;
   }

@@ -5,6 +5,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "math/quad.h"
+#include "math/rotation.h"
+
 namespace lead {
 namespace {
 
@@ -14,27 +17,32 @@ int nearestPresentAncestor(BoneMask bones, Bone bone) {
   return -1;
 }
 
-bool finite(const glm::vec3& v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-void place(const Skeleton& skeleton, const Pose& pose, std::size_t i, WorldPose& out) {
-  if (!skeleton.has(boneAt(i))) {
-    const int ancestor = nearestPresentAncestor(skeleton.bones, boneAt(i));
-    const auto from = static_cast<std::size_t>(ancestor < 0 ? 0 : ancestor);
-    out.position[i] = out.position[from];
-    out.rotation[i] = out.rotation[from];
-    return;
-  }
-  const int parent = skeleton.parent[i];
-  if (parent < 0) {
+inline void place(const Skeleton& skeleton, const Pose& pose, std::size_t i, WorldPose& out) {
+  const int anchor = skeleton.anchor[i];
+  if (anchor < 0) {
     out.position[i] = pose.rootPosition + pose.rootRotation * (skeleton.offset[i] + pose.hipsOffset);
     out.rotation[i] = pose.rootRotation * pose.rotation[i];
     return;
   }
-  const auto p = static_cast<std::size_t>(parent);
-  out.position[i] = out.position[p] + out.rotation[p] * skeleton.offset[i];
-  out.rotation[i] = out.rotation[p] * pose.rotation[i];
+  const auto from = static_cast<std::size_t>(anchor);
+  if (!skeleton.has(boneAt(i))) {
+    out.position[i] = out.position[from];
+    out.rotation[i] = out.rotation[from];
+    return;
+  }
+  const Quad above = toQuad(out.rotation[from]);
+  fromQuad(toQuad(out.position[from]) + rotate(above, toQuad(skeleton.offset[i])), out.position[i]);
+  fromQuad(multiply(above, toQuad(pose.rotation[i])), out.rotation[i]);
+}
+
+Limb measureLimb(const Skeleton& skeleton, Bone upper, Bone lower, Bone end) {
+  if (!skeleton.has(upper) || !skeleton.has(lower) || !skeleton.has(end)) return {};
+  Limb limb;
+  limb.upper = skeleton.length(upper, lower);
+  limb.lower = skeleton.length(lower, end);
+  limb.upperDir = normalizedOr(skeleton.restOf(lower) - skeleton.restOf(upper), limb.upperDir);
+  limb.lowerDir = normalizedOr(skeleton.restOf(end) - skeleton.restOf(lower), limb.lowerDir);
+  return limb;
 }
 
 }  // namespace
@@ -43,28 +51,22 @@ float Skeleton::length(Bone bone, Bone child) const {
   return glm::length(restOf(child) - restOf(bone));
 }
 
-float Skeleton::upperArmLength(Side side) const {
-  return length(onSide(Bone::leftUpperArm, side), onSide(Bone::leftLowerArm, side));
-}
-
-float Skeleton::lowerArmLength(Side side) const {
-  return length(onSide(Bone::leftLowerArm, side), onSide(Bone::leftHand, side));
-}
-
-float Skeleton::armLength(Side side) const {
-  return upperArmLength(side) + lowerArmLength(side);
-}
-
-float Skeleton::legLength(Side side) const {
-  return length(onSide(Bone::leftUpperLeg, side), onSide(Bone::leftLowerLeg, side)) +
-         length(onSide(Bone::leftLowerLeg, side), onSide(Bone::leftFoot, side));
-}
-
 float Skeleton::hipsHeight() const {
   const float leg = legLength(Side::left);
   const float height = restOf(Bone::hips).y;
   if (leg <= 0.0F) return height > 0.0F ? height : 1.0F;  // of a file that has no legs
   return height > 0.5F * leg && height < 2.0F * leg ? height : 1.1F * leg;
+}
+
+void measure(Skeleton& skeleton) {
+  for (std::size_t i = 0; i < kBoneCount; ++i)
+    skeleton.anchor[i] = static_cast<std::int8_t>(nearestPresentAncestor(skeleton.bones, boneAt(i)));
+  for (Side side : kSides) {
+    skeleton.arms[index(side)] = measureLimb(skeleton, onSide(Bone::leftUpperArm, side),
+                                             onSide(Bone::leftLowerArm, side), onSide(Bone::leftHand, side));
+    skeleton.legs[index(side)] = measureLimb(skeleton, onSide(Bone::leftUpperLeg, side),
+                                             onSide(Bone::leftLowerLeg, side), onSide(Bone::leftFoot, side));
+  }
 }
 
 Skeleton makeSkeleton(BoneMask bones, const BoneArray<glm::vec3>& rest) {
@@ -77,13 +79,20 @@ Skeleton makeSkeleton(BoneMask bones, const BoneArray<glm::vec3>& rest) {
       if (isRequired(bone)) throw std::invalid_argument("missing bone: " + std::string(name(bone)));
       continue;
     }
-    if (!finite(rest[i])) throw std::invalid_argument("rest position not finite: " + std::string(name(bone)));
+    if (!isFinite(rest[i]))
+      throw std::invalid_argument("rest position not finite: " + std::string(name(bone)));
     const int parent = nearestPresentAncestor(bones, bone);
     skeleton.parent[i] = static_cast<std::int8_t>(parent);
     skeleton.rest[i] = rest[i];
     skeleton.offset[i] = parent < 0 ? rest[i] : rest[i] - rest[static_cast<std::size_t>(parent)];
   }
+  measure(skeleton);
   return skeleton;
+}
+
+void forwardKinematics(const Skeleton& skeleton, const Pose& pose, BoneMask bones, WorldPose& out) {
+  for (; bones != 0; bones &= bones - 1)
+    place(skeleton, pose, static_cast<std::size_t>(__builtin_ctzll(bones)), out);
 }
 
 void forwardKinematics(const Skeleton& skeleton, const Pose& pose, WorldPose& out) {

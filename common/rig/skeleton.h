@@ -15,27 +15,43 @@ namespace lead {
 
 inline constexpr glm::quat kIdentity{1.0F, 0.0F, 0.0F, 0.0F};
 
+/// An arm or a leg: two bones and where they point at rest.
+struct Limb {
+  float upper = 0.0F;  ///< metres
+  float lower = 0.0F;
+  glm::vec3 upperDir{0.0F, -1.0F, 0.0F};  ///< unit, bone → child at rest
+  glm::vec3 lowerDir{0.0F, -1.0F, 0.0F};
+
+  float length() const { return upper + lower; }
+};
+
 struct Skeleton {
   BoneMask bones = 0;               ///< bones that the model has
   BoneArray<std::int8_t> parent{};  ///< nearest present ancestor's index; -1 for the hips and absent bones
   BoneArray<glm::vec3> rest{};      ///< rest position in the model's frame, metres
   BoneArray<glm::vec3> offset{};    ///< rest position from the parent's (the hips: from the model's origin)
 
+  /// Follow from the rest positions (measure()): looked up in every tick.
+  BoneArray<std::int8_t> anchor{};  ///< the parent; of an absent bone, its nearest present ancestor
+  std::array<Limb, 2> arms{};       ///< by Side
+  std::array<Limb, 2> legs{};
+
   bool has(Bone bone) const { return (bones & bit(bone)) != 0; }
   glm::vec3 restOf(Bone bone) const { return rest[index(bone)]; }
 
   /// Length from a bone's head to its child's; both must be present.
   float length(Bone bone, Bone child) const;
-  float upperArmLength(Side side) const;
-  float lowerArmLength(Side side) const;
-  /// Upper + lower arm.
-  float armLength(Side side) const;
-  /// Upper + lower leg.
-  float legLength(Side side) const;
+  const Limb& arm(Side side) const { return arms[index(side)]; }
+  const Limb& leg(Side side) const { return legs[index(side)]; }
+  float armLength(Side side) const { return arm(side).length(); }
+  float legLength(Side side) const { return leg(side).length(); }
   /// Height of the hips at rest above the ground, by which hips movements are scaled: where the file puts its
   /// skeleton in the ground, or nowhere near it, what its legs say.
   float hipsHeight() const;
 };
+
+/// Fills in what follows from bones, parents and rest positions. Limbs that are not all there have no length.
+void measure(Skeleton& skeleton);
 
 /// Builds the parent links and offsets. Throws std::invalid_argument where a required bone is missing or a
 /// rest position is not finite.
@@ -70,6 +86,9 @@ struct WorldPose {
 
 /// Allocates nothing.
 void forwardKinematics(const Skeleton& skeleton, const Pose& pose, WorldPose& out);
+
+/// Recomputes the given bones only, whose ancestors `out` already holds or are among them.
+void forwardKinematics(const Skeleton& skeleton, const Pose& pose, BoneMask bones, WorldPose& out);
 
 /// Recomputes the chain from the hips to `bone` only, root first; what else `out` holds is left as it is.
 void forwardKinematicsChain(const Skeleton& skeleton, const Pose& pose, Bone bone, WorldPose& out);

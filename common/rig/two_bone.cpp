@@ -3,9 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/quad.h"
 #include "math/rotation.h"
 
 namespace lead {
+namespace {
+
+constexpr float kNearlyAntiparallel = -1.0F + 1e-6F;
+
+}  // namespace
 
 glm::vec3 twoBoneDir(const glm::vec3& root, const glm::vec3& target, const glm::vec3& fallback) {
   return normalizedOr(target - root, fallback);
@@ -24,6 +30,17 @@ TwoBoneResult solveTwoBone(const TwoBone& job) {
   result.joint = job.root + result.dir * (job.upper * cosine) + job.pole * (job.upper * sine);
   result.end = job.root + result.dir * d;
   return result;
+}
+
+glm::quat aimBoneUnit(const glm::quat& boneRotation, const glm::vec3& childDir, const glm::vec3& wanted) {
+  const float cosine = glm::dot(childDir, wanted);
+  if (cosine < kNearlyAntiparallel)
+    return rotationBetween(childDir, wanted, boneRotation * glm::vec3(0, 0, 1)) * boneRotation;
+  const glm::vec3 axis = glm::cross(childDir, wanted);
+  const Quad turn{axis.x, axis.y, axis.z, 1.0F + cosine};
+  glm::quat turned;
+  fromQuad(multiply(turn, toQuad(boneRotation)), turned);
+  return turned * (1.0F / std::sqrt(glm::dot(turned, turned)));
 }
 
 glm::quat aimBone(const glm::quat& boneRotation, const glm::vec3& childDir, const glm::vec3& wanted) {

@@ -27,6 +27,9 @@ glm::vec3 twoBoneDir(const glm::vec3& root, const glm::vec3& target, const glm::
 /// Always finite for finite input.
 TwoBoneResult solveTwoBone(const TwoBone& job);
 
+/// As aimBone, for unit directions.
+glm::quat aimBoneUnit(const glm::quat& boneRotation, const glm::vec3& childDir, const glm::vec3& wanted);
+
 /// The world rotation of a bone, now at `boneRotation` with its child in direction `childDir` (world, not
 /// zero), turned the smallest way so that the child lies in direction `wanted`. Antiparallel: half a turn
 /// about the bone's own Z.

@@ -233,6 +233,7 @@ class RestBuilder {
       skeleton.offset[i] =
           parent < 0 ? skeleton.rest[i] : skeleton.rest[i] - skeleton.rest[static_cast<std::size_t>(parent)];
     }
+    measure(skeleton);
   }
 
   float lowestFoot(const BoneArray<glm::vec3>& places) const {
