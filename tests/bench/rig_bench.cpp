@@ -24,8 +24,8 @@ BENCHMARK(ForwardKinematics);
 void TwoBoneIk(benchmark::State& state) {
   const Skeleton& skeleton = mannequinRig()->skeleton;
   const std::vector<HandTargets> targets = lap();
-  const float upper = skeleton.upperArmLength(Side::left);
-  const float lower = skeleton.lowerArmLength(Side::left);
+  const float upper = skeleton.arm(Side::left).upper;
+  const float lower = skeleton.arm(Side::left).lower;
   const glm::vec3 shoulder = skeleton.restOf(Bone::leftUpperArm);
   std::size_t i = 0;
   for (auto _ : state) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "mannequin/mannequin_file.h"
+#include "motion/bake_gait.h"
 #include "vrm/load.h"
 
 namespace lead::bench {
@@ -17,7 +18,13 @@ constexpr std::size_t kLag = 37;  // ticks that each leader is ahead of the one 
 }  // namespace
 
 const AvatarRigPtr& mannequinRig() {
-  static const AvatarRigPtr rig = makeAvatarRig(loadModel(mannequinFile())->skeleton);
+  // Slower and faster than the crowd is led, so that both are sampled and blended.
+  static const AvatarRigPtr rig = [] {
+    const Skeleton skeleton = loadModel(mannequinFile())->skeleton;
+    const Motions motions{{makeWalkCycle(bakeGait(skeleton, 0.7F)), makeWalkCycle(bakeGait(skeleton, 1.6F))},
+                          nullptr};
+    return makeAvatarRig(skeleton, Motion::full, motions);
+  }();
   return rig;
 }
 
