@@ -136,7 +136,7 @@ void Grabbing::handle(const InputEvent& event, glm::vec2 viewport, bool busy) {
     if (button->button == Button::left) {
       if (button->down) return press(viewport);
       orbiting_ = false;
-      if (!toggle) letGo();
+      if (!toggle) hold_.reset();
     } else {
       panning_ = button->down && !hold_;
     }

@@ -152,13 +152,19 @@ void Panel::drawAvatars(const PanelData& data, Wishes& wishes) const {
       wishes.gazes.emplace_back(avatar.id, static_cast<GazeMode>(mode));
     ImGui::SameLine();
     if (ImGui::Button("Reset")) wishes.resets.push_back(avatar.id);
-    bool inRow = false;
-    for (const Side side : kSides) {
-      drawHand({avatar.id, side}, data, wishes);
+    const bool inRow = std::any_of(kSides.begin(), kSides.end(), [&](Side side) {
       const ArmState* arm = armOf({avatar.id, side}, data);
-      inRow = inRow || (arm != nullptr && arm->partner != 0);
+      return arm != nullptr && arm->partner != 0;
+    });
+    const bool open = ImGui::TreeNode("hands", "%s", inRow ? "hands, in a row" : "hands");
+    if (inRow) {
+      ImGui::SameLine();
+      if (ImGui::SmallButton("Let the whole row go")) wishes.partRows.push_back(avatar.id);
     }
-    if (inRow && ImGui::Button("Let the whole row go")) wishes.partRows.push_back(avatar.id);
+    if (open) {
+      for (const Side side : kSides) drawHand({avatar.id, side}, data, wishes);
+      ImGui::TreePop();
+    }
     ImGui::PopID();
   }
 }
