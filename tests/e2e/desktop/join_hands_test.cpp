@@ -38,7 +38,8 @@ TEST(JoinHands, WithCtrlClicksInTheWindow) {
   // They stand side by side and face us, the second to the right: the first one's left hand is next to it.
   Mouse mouse;
   const auto click = [&](std::size_t avatar, const std::string& side) {
-    const json& pixel = handIn(window.newest(), avatar, side)->at("pixel");
+    const json report = window.newest();
+    const json& pixel = handIn(report, avatar, side)->at("pixel");
     mouse.move(pixel[0].get<float>(), pixel[1].get<float>());
     pause(0.3);
     mouse.press();

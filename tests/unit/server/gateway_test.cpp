@@ -370,7 +370,7 @@ TEST(Rooms, OfTheConfigurationHaveTheSpaceOfTheirFile) {
     EXPECT_EQ(space.obstacles.size(), 2U);
   }
   write(file, R"({"obstacles": [{"box": {"position": [1, 0, 1], "size": [1, 2, -0.5]}}]})");
-  EXPECT_THAT(startFault(change), testing::AllOf(HasSubstr("hall.json"), HasSubstr("sizes")));
+  EXPECT_THAT(startFault(change), testing::AllOf(HasSubstr("hall.json"), HasSubstr("size")));
   write(file, R"({"walls": []})");
   EXPECT_THAT(startFault(change), HasSubstr("walls"));
   std::filesystem::remove(file);
