@@ -28,7 +28,7 @@ ShotPose held(const Skeleton& skeleton, std::optional<glm::vec3> target) {
 /// Led straight ahead at a steady pace.
 ShotPose walking(const Skeleton& skeleton) {
   World world;
-  const Avatar& avatar = world.addAvatar(kAvatar, makeAvatarRig(skeleton, Motion::gait), {}, 0.0F);
+  const Avatar& avatar = world.addAvatar(kAvatar, makeAvatarRig(skeleton, Motion::full), {}, 0.0F);
   const glm::vec3 ahead =
       skeleton.restOf(Bone::leftUpperArm) + glm::vec3(0.0F, -0.2F, 1.25F) * skeleton.armLength(Side::left);
   world.hold(kAvatar, Side::left, kHolder, {ahead, false, kIdentity});
