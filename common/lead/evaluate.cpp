@@ -17,7 +17,6 @@ constexpr BoneMask bothSides(Bone left) {
 constexpr BoneMask kTrunk = bit(Bone::hips) | bit(Bone::spine) | bit(Bone::chest) | bit(Bone::upperChest) |
                             bit(Bone::neck) | bothSides(Bone::leftShoulder);
 constexpr BoneMask kUpperArms = bothSides(Bone::leftUpperArm);
-constexpr BoneMask kAll = (BoneMask{1} << kBoneCount) - 1;
 
 }  // namespace
 
@@ -35,7 +34,7 @@ void finishPose(const AvatarRig& rig, const AvatarState& state, const glm::quat&
     closeFingers(rig.skeleton, side, state.arm(side), out.local);
   }
   turnHead(state, body, out.local, out.world);
-  forwardKinematics(rig.skeleton, out.local, kAll & ~kTrunk, out.world);
+  forwardKinematics(rig.skeleton, out.local, kAllBones & ~kTrunk, out.world);
 }
 
 void evaluate(const AvatarRig& rig, const AvatarState& state, EvaluatedPose& out) {

@@ -26,6 +26,12 @@ YawPitch towards(const glm::vec3& head, const glm::vec3& target, const glm::quat
   return {std::atan2(seen.x, seen.z), std::atan2(-seen.y, std::sqrt(seen.x * seen.x + seen.z * seen.z))};
 }
 
+// |yaw| over kBehind, without its arc tangent.
+bool isBehind(const glm::vec3& seen) {
+  static const float kCosine = std::cos(kBehind);
+  return seen.z < kCosine * std::sqrt(seen.x * seen.x + seen.z * seen.z);
+}
+
 std::optional<glm::vec3> heldHand(const AvatarState& state) {
   const ArmState* later = nullptr;
   for (const ArmState& arm : state.arms)
@@ -48,7 +54,7 @@ void stepGaze(const glm::vec3& head, const std::vector<glm::vec3>& viewers, cons
   if (state.gaze.mode == GazeMode::hand) target = heldHand(state);
   if (state.gaze.mode == GazeMode::viewer) target = nearestViewer(head, viewers);
   // A target behind is let go with its last place in front, so that the head never swings across.
-  if (target && std::abs(towards(head, *target, body).yaw) > kBehind) target.reset();
+  if (target && isBehind(glm::conjugate(body) * (*target - head))) target.reset();
   if (target) state.gaze.target = *target;
   state.gaze.weight = ramp(state.gaze.weight, target ? kMostWeight : 0.0F, kRampSeconds, dt);
 }

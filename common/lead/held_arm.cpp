@@ -68,7 +68,7 @@ void giveShoulder(const Skeleton& skeleton, Side side, const ArmState& arm, Pose
   const glm::quat turned = turn * world.rotationOf(shoulder);
   const glm::quat parent = world.rotationOf(shoulder) * glm::conjugate(pose.of(shoulder));
   pose.of(shoulder) = glm::normalize(glm::conjugate(parent) * turned);
-  forwardKinematicsChain(skeleton, pose, upper, world);
+  forwardKinematics(skeleton, pose, bit(shoulder) | bit(upper), world);
 }
 
 void reachTarget(const Skeleton& skeleton, Side side, const ArmState& arm, const glm::quat& body, Pose& pose,
@@ -84,7 +84,7 @@ void reachTarget(const Skeleton& skeleton, Side side, const ArmState& arm, const
   const glm::vec3 across = arm.pole - dir * glm::dot(arm.pole, dir);
   const float length = glm::length(across);
   const glm::vec3 pole = length > 1e-6F ? across / length : firstPole(side, body, dir);
-  const TwoBoneResult solved = solveTwoBone({shoulder, limb.upper, limb.lower, arm.target, fallback, pole});
+  const TwoBoneResult solved = solveTwoBone({shoulder, limb.upper, limb.lower, arm.target, dir, pole});
 
   const glm::quat parent = world.rotationOf(upper) * glm::conjugate(pose.of(upper));
   const glm::quat upperMotion = world.rotationOf(upper);
@@ -97,7 +97,7 @@ void reachTarget(const Skeleton& skeleton, Side side, const ArmState& arm, const
   if (arm.hasOrientation) orientHand(arm, limb.lowerDir, lowerWorld, handLocal);
 
   const auto blend = [&arm](glm::quat& motion, const glm::quat& wanted) {
-    motion = glm::normalize(arm.ikWeight >= 1.0F ? wanted : glm::slerp(motion, wanted, arm.ikWeight));
+    motion = arm.ikWeight >= 1.0F ? wanted : glm::normalize(glm::slerp(motion, wanted, arm.ikWeight));
   };
   blend(pose.of(upper), glm::conjugate(parent) * upperWorld);
   blend(pose.of(lower), glm::conjugate(upperWorld) * lowerWorld);
@@ -107,10 +107,16 @@ void reachTarget(const Skeleton& skeleton, Side side, const ArmState& arm, const
 void closeFingers(const Skeleton& skeleton, Side side, const ArmState& arm, Pose& pose) {
   if (arm.gripWeight <= 0.0F) return;
   // Proximal, intermediate, distal of a finger; all three of a thumb.
-  constexpr std::array<float, 4> kCurls{1.0F, 1.2F, 0.7F, 0.5F};
-  std::array<Quad, 4> curls{};
-  for (std::size_t i = 0; i < curls.size(); ++i)
-    curls[i] = toQuad(rotationZ(-outwardSign(side) * kCurls[i] * arm.gripWeight));
+  static constexpr std::array<float, 4> kCurls{1.0F, 1.2F, 0.7F, 0.5F};
+  const auto curled = [](float sign, float weight) {
+    std::array<Quad, 4> curls{};
+    for (std::size_t i = 0; i < curls.size(); ++i) curls[i] = toQuad(rotationZ(-sign * kCurls[i] * weight));
+    return curls;
+  };
+  static const std::array<std::array<Quad, 4>, 2> kClosed{curled(outwardSign(Side::left), 1.0F),
+                                                          curled(outwardSign(Side::right), 1.0F)};
+  const std::array<Quad, 4> curls =
+      arm.gripWeight >= 1.0F ? kClosed[index(side)] : curled(outwardSign(side), arm.gripWeight);
   const std::size_t first = index(onSide(Bone::leftThumbMetacarpal, side));
   for (std::size_t i = 0; i < 15; ++i) {
     if (!skeleton.has(boneAt(first + i))) continue;

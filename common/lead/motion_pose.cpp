@@ -10,7 +10,8 @@
 namespace lead {
 namespace {
 
-constexpr std::size_t kMostRows = 6;  // two of the idle, four of the walk
+constexpr float kUnseen = 1e-4F;
+constexpr std::size_t kMostRows = 3;  // of the idle and two walks
 
 double secondsOf(const AvatarState& state) {
   return static_cast<double>(state.tick) * static_cast<double>(state.tickSeconds);
@@ -24,8 +25,8 @@ bool isWalking(const AvatarState& state) {
 struct Blend {
   std::array<WeightedRow, kMostRows> rows{};
   std::size_t count = 0;
-  void add(const RotationRow& row, float weight) {
-    if (weight > 0.0F) rows[count++] = {&row, weight};
+  void add(const WeightedRow& row) {
+    if (row.weight > kUnseen) rows[count++] = row;
   }
 };
 
@@ -37,13 +38,12 @@ ClipPlace idlePlace(const AvatarRig& rig, const AvatarState& state) {
 
 void addIdle(const AvatarRig& rig, const AvatarState& state, float weight, Blend& blend, Pose& pose) {
   if (!rig.idleMotion) {
-    blend.add(rig.idleRow, weight);
+    blend.add({&rig.idleRow, &rig.idleRow, 0.0F, weight});
     return;
   }
   const ClipPlace at = idlePlace(rig, state);
   const auto& rows = rig.idleRows.empty() ? rig.idleMotion->clip.rows : rig.idleRows;
-  blend.add(rows[at.row], weight * (1.0F - at.share));
-  blend.add(rows[at.row + 1], weight * at.share);
+  blend.add({&rows[at.row], &rows[at.row + 1], at.share, weight});
   const auto& hips = rig.idleMotion->clip.hips;
   pose.hipsOffset +=
       (hips[at.row] + (hips[at.row + 1] - hips[at.row]) * at.share) * (rig.skeleton.hipsHeight() * weight);
@@ -58,7 +58,9 @@ LegsJob standingFeet(const AvatarRig& rig, const AvatarState& state, float weigh
     if (!rig.idleMotion) continue;
     const ClipPlace at = idlePlace(rig, state);
     const FeetKeys& feet = rig.idleMotion->feet;
-    const FootKey key = between(feet[at.row][index(side)], feet[at.row + 1][index(side)], at.share);
+    const std::array<WeightedFoot, 2> keys{
+        {{&feet[at.row][index(side)], 1.0F - at.share}, {&feet[at.row + 1][index(side)], at.share}}};
+    const FootKey key = blendFeet(keys);
     foot.ankle +=
         (key.place * rig.skeleton.legLength(side) + rolledAnkle(key.roll, soleOf(rig.skeleton, side))) *
         weight;

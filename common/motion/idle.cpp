@@ -76,7 +76,7 @@ void addBreath(const Skeleton& skeleton, double seconds, Pose& pose) {
 }
 
 void shiftWeight(const Skeleton& skeleton, double seconds, float weight, Pose& pose) {
-  if (!(weight > 0.0F)) return;
+  if (weight < 1e-3F) return;
   // Two slow waves that never quite meet again; flat at the ends, as people stand on one leg for a while.
   const float wave =
       0.7F * std::sin(angleIn(seconds, kShiftSeconds)) + 0.3F * std::sin(angleIn(seconds, kDriftSeconds));

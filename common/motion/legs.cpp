@@ -45,7 +45,7 @@ void reachFoot(const Skeleton& skeleton, Side side, const FootTarget& foot, cons
   const glm::vec3 dir = twoBoneDir(hip, foot.ankle, kDown);
   const Limb& limb = skeleton.leg(side);
   const TwoBoneResult leg = solveTwoBone(
-      {hip, limb.upper, limb.lower, foot.ankle, kDown, kneeSide(side, hips, foot.rotation, dir), kMostReach});
+      {hip, limb.upper, limb.lower, foot.ankle, dir, kneeSide(side, hips, foot.rotation, dir), kMostReach});
   const glm::quat upperWorld =
       aimBoneUnit(hips, hips * limb.upperDir, (leg.joint - hip) * (1.0F / limb.upper));
   const glm::quat lowerWorld =

@@ -55,7 +55,7 @@ void turnHips(const Skeleton& skeleton, const Travel& travel, float weight, Pose
   // 0 ahead, sideways and back, most between: the hips turn to the way, or to where the body backs away from.
   const float turn = 2.0F * travel.direction.x * travel.direction.z * kHipsTurn * weight *
                      std::min(1.0F, travel.speed / kFullTurnSpeed);
-  if (turn == 0.0F) return;
+  if (std::abs(turn) < 1e-4F) return;
   pose.of(Bone::hips) = rotationY(turn) * pose.of(Bone::hips);
   if (skeleton.has(Bone::chest)) {
     pose.of(Bone::spine) = rotationY(-0.5F * turn) * pose.of(Bone::spine);

@@ -11,6 +11,7 @@ namespace {
 
 constexpr float kUnmeasuredSpeed = 1.2F;  // m/s
 constexpr float kGrownLeg = 0.85F;        // m
+constexpr float kUnseen = 1e-4F;          // a weight
 constexpr float kFarFromTPose = 15.0F * kPi / 180.0F;
 constexpr float kMostRate = 3.0F;     // beyond this the legs would whir
 constexpr float kSwingSlack = 0.25F;  // of leg length: hips need not sink for a foot in the air
@@ -25,11 +26,6 @@ Step stepAt(float phase) {
   const float at = phase * static_cast<float>(WalkCycle::kSteps);
   const auto row = std::min(static_cast<std::size_t>(at), WalkCycle::kSteps - 1);
   return {row, at - static_cast<float>(row)};
-}
-
-FootKey footAt(const WalkCycle& cycle, float phase, std::size_t side) {
-  const Step step = stepAt(phase - std::floor(phase));
-  return between(cycle.feet[step.row][side], cycle.feet[step.row + 1][side], step.share);
 }
 
 /// A moment of one foot's cycle.
@@ -63,31 +59,34 @@ float phaseIn(const Stance& stance, const FootMoment& moment) {
                         : stance.start + stance.length + (1.0F - stance.length) * moment.share;
 }
 
-/// How far through its swing a foot is, 0 where it left the ground, 1 where it comes down.
-float swungShare(const WalkCycle& cycle, std::size_t side, float ahead) {
-  const Stance& stance = cycle.stances[side];
-  const float half = 0.5F * cycle.stride * stance.length;
-  return (ahead - (stance.middle - half)) / std::max(2.0F * half, 1e-6F);
-}
-
 struct MixedFoot {
   FootKey key;
   float middle;  // of the stance, ahead, leg lengths
-  float swung;
+  float swung;   // through the swing: 0 where the foot left the ground, 1 where it comes down
 };
 
 MixedFoot footOf(const WalkMix& walks, const FootMoment& moment, Side side) {
-  const std::size_t i = index(side);
-  const auto of = [&](const WalkSet::Entry& entry) {
+  std::array<WeightedFoot, 4> keys{};
+  std::size_t count = 0;
+  MixedFoot mixed{};
+  const auto add = [&](const WalkSet::Entry& entry, float weight) {
     const WalkCycle& cycle = *entry.cycle;
-    const FootKey key = footAt(cycle, phaseIn(cycle.stances[i], moment), i);
-    return MixedFoot{key, cycle.stances[i].middle, swungShare(cycle, i, key.place.z)};
+    const Stance& stance = cycle.stances[index(side)];
+    const float phase = phaseIn(stance, moment);
+    const Step step = stepAt(phase - std::floor(phase));
+    const FootKey& before = cycle.feet[step.row][index(side)];
+    const FootKey& after = cycle.feet[step.row + 1][index(side)];
+    keys[count++] = {&before, weight * (1.0F - step.share)};
+    keys[count++] = {&after, weight * step.share};
+    const float whole = std::max(cycle.stride * stance.length, 1e-6F);
+    const float ahead = mix(before.place.z, after.place.z, step.share) - stance.middle;
+    mixed.middle += weight * stance.middle;
+    mixed.swung += weight * (0.5F + ahead / whole);
   };
-  const MixedFoot slow = of(*walks.slow);
-  if (!(walks.share > 0.0F)) return slow;
-  const MixedFoot fast = of(*walks.fast);
-  return {between(slow.key, fast.key, walks.share), mix(slow.middle, fast.middle, walks.share),
-          mix(slow.swung, fast.swung, walks.share)};
+  add(*walks.slow, 1.0F - walks.share);
+  if (walks.share > 0.0F) add(*walks.fast, walks.share);
+  mixed.key = blendFeet({keys.data(), count});
+  return mixed;
 }
 
 glm::vec3 hipsAt(const WalkSet::Entry& entry, const Step& step) {
@@ -145,6 +144,7 @@ std::vector<float> sinkFor(const WalkCycle& cycle, const Skeleton& skeleton) {
 
 /// The same rotation with its angle times `factor`, which may be negative.
 glm::quat scaled(const glm::quat& q, float factor) {
+  if (factor > 0.999F) return q;
   const glm::quat near = q.w < 0.0F ? -q : q;
   const glm::vec3 v(near.x, near.y, near.z);
   const float sine = glm::length(v);
@@ -244,9 +244,8 @@ std::size_t rowsOf(const WalkMix& mix, float phase, float weight, WeightedRow* r
   const Step step = stepAt(phase);
   std::size_t count = 0;
   const auto add = [&](const WalkSet::Entry& entry, float share) {
-    if (!(share > 0.0F)) return;
-    rows[count++] = {&(*entry.rows)[step.row], share * (1.0F - step.share)};
-    rows[count++] = {&(*entry.rows)[step.row + 1], share * step.share};
+    if (!(share > kUnseen)) return;
+    rows[count++] = {&(*entry.rows)[step.row], &(*entry.rows)[step.row + 1], step.share, share};
   };
   add(*mix.slow, weight * (1.0F - mix.share));
   add(*mix.fast, weight * mix.share);
@@ -287,7 +286,7 @@ void stepFeet(const WalkMix& walks, const WalkInput& input, const Skeleton& skel
                   glm::vec3(across + room * outwardSign(side), key.place.y * leg * step, 0.0F) +
                   rolledAnkle(roll, soleOf(skeleton, side));
     foot.rotation = foot.rotation * roll;
-    foot.toes = between(FootKey{{}, kIdentity, foot.toes}, key, step).toes;
+    foot.toes = step > 0.999F ? key.toes : glm::slerp(foot.toes, key.toes, step);
     const float air = moment.carries ? 0.0F : std::sin(kPi * moment.share);
     foot.slack = kSwingSlack * leg * air * step;
   }

@@ -59,7 +59,7 @@ struct WalkInput {
   glm::quat lean = kIdentity;
 };
 
-/// The rows of a mix, for blendRows, with weights that sum to `weight`; writes at most 4, returns how many.
+/// The rows of a mix, for blendRows, with weights that sum to `weight`; writes at most 2, returns how many.
 std::size_t rowsOf(const WalkMix& mix, float phase, float weight, WeightedRow* rows);
 
 /// The hips' offset, metres, in the body's frame, as low as the legs need it.

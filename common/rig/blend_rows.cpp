@@ -39,47 +39,50 @@ struct Quats {
   Lanes x, y, z, w;
 };
 
-// Adds weight · row, turned into the hemisphere of `sum`.
-LEAD_INLINE void add(const WeightedRow& source, std::size_t block, Quats& sum) {
-  const auto& lanes = source.row->lanes[block];
-  Quats q;
-  load(lanes[0], q.x);
-  load(lanes[1], q.y);
-  load(lanes[2], q.z);
-  load(lanes[3], q.w);
+LEAD_INLINE void between(const float* from, const float* to, float share, Lanes& out) {
+  Lanes a;
+  Lanes b;
+  load(from, a);
+  load(to, b);
+  out = a + (b - a) * share;
+}
+
+LEAD_INLINE void readRow(const WeightedRow& source, std::size_t block, Quats& q) {
+  const auto& from = source.from->lanes[block];
+  const auto& to = source.to->lanes[block];
+  between(from[0], to[0], source.share, q.x);
+  between(from[1], to[1], source.share, q.y);
+  between(from[2], to[2], source.share, q.z);
+  between(from[3], to[3], source.share, q.w);
+}
+
+LEAD_INLINE void scale(const Lanes& factor, Quats& q) {
+  q.x *= factor;
+  q.y *= factor;
+  q.z *= factor;
+  q.w *= factor;
+}
+
+// Adds weight · q, turned into the hemisphere of `sum`.
+LEAD_INLINE void add(const Quats& q, float weight, Quats& sum) {
   const Lanes dot = sum.x * q.x + sum.y * q.y + sum.z * q.z + sum.w * q.w;
-  const Bits sign = dot < 0.0F;  // all ones where negative
-  Lanes weight = Lanes{} + source.weight;
+  Bits sign;
+  std::memcpy(&sign, &dot, sizeof sign);
+  Lanes signedWeight = Lanes{} + weight;
   Bits bits;
-  std::memcpy(&bits, &weight, sizeof bits);
+  std::memcpy(&bits, &signedWeight, sizeof bits);
   bits ^= sign & static_cast<std::int32_t>(0x80000000U);
-  std::memcpy(&weight, &bits, sizeof weight);
-  sum.x += weight * q.x;
-  sum.y += weight * q.y;
-  sum.z += weight * q.z;
-  sum.w += weight * q.w;
+  std::memcpy(&signedWeight, &bits, sizeof bits);
+  sum.x += signedWeight * q.x;
+  sum.y += signedWeight * q.y;
+  sum.z += signedWeight * q.z;
+  sum.w += signedWeight * q.w;
 }
 
 LEAD_INLINE void normalise(Quats& q) {
   Lanes length = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-  const Bits none = length < 1e-12F;
   squareRoot(length);
-  Bits w;
-  std::memcpy(&w, &q.w, sizeof w);
-  const Lanes one = Lanes{} + 1.0F;
-  Bits oneBits;
-  std::memcpy(&oneBits, &one, sizeof oneBits);
-  Bits lengthBits;
-  std::memcpy(&lengthBits, &length, sizeof lengthBits);
-  lengthBits = (lengthBits & ~none) | (oneBits & none);
-  w = (w & ~none) | (oneBits & none);
-  std::memcpy(&length, &lengthBits, sizeof length);
-  std::memcpy(&q.w, &w, sizeof w);
-  const Lanes inverse = one / length;
-  q.x *= inverse;
-  q.y *= inverse;
-  q.z *= inverse;
-  q.w *= inverse;
+  scale((Lanes{} + 1.0F) / length, q);
 }
 
 // Lanes apart -> quaternion after quaternion.
@@ -98,8 +101,14 @@ LEAD_INLINE void store(const Quats& q, std::size_t block, BoneArray<glm::quat>& 
 
 LEAD_INLINE void blend(std::span<const WeightedRow> rows, BoneArray<glm::quat>& out) {
   for (std::size_t block = 0; block < kRowBlocks; ++block) {
-    Quats sum{};
-    for (const WeightedRow& row : rows) add(row, block, sum);
+    Quats sum;
+    readRow(rows[0], block, sum);
+    scale(Lanes{} + rows[0].weight, sum);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      Quats q;
+      readRow(rows[i], block, q);
+      add(q, rows[i].weight, sum);
+    }
     normalise(sum);
     store(sum, block, out);
   }

@@ -9,12 +9,16 @@
 
 namespace lead {
 
+/// A place between two neighbouring rows of a clip (which lie in one hemisphere, bone by bone), and how much
+/// of it.
 struct WeightedRow {
-  const RotationRow* row = nullptr;
-  float weight = 0.0F;
+  const RotationRow* from = nullptr;
+  const RotationRow* to = nullptr;  ///< may be `from`
+  float share = 0.0F;               ///< of the way, 0 … 1
+  float weight = 0.0F;              ///< over 0
 };
 
-/// Weights need not sum to 1; all 0 gives identities.
+/// At least one row; weights need not sum to 1.
 void blendRows(std::span<const WeightedRow> rows, BoneArray<glm::quat>& out);
 
 namespace detail {

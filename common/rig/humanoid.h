@@ -88,6 +88,7 @@ using BoneMask = std::uint64_t;
 constexpr BoneMask bit(Bone bone) {
   return BoneMask{1} << index(bone);
 }
+inline constexpr BoneMask kAllBones = (BoneMask{1} << kBoneCount) - 1;
 
 /// The name in a VRM 1.0 file, as "leftUpperArm".
 std::string_view name(Bone bone);

@@ -17,7 +17,8 @@ int nearestPresentAncestor(BoneMask bones, Bone bone) {
   return -1;
 }
 
-inline void place(const Skeleton& skeleton, const Pose& pose, std::size_t i, WorldPose& out) {
+[[gnu::always_inline]] inline void place(const Skeleton& skeleton, const Pose& pose, std::size_t i,
+                                         WorldPose& out) {
   const int anchor = skeleton.anchor[i];
   if (anchor < 0) {
     out.position[i] = pose.rootPosition + pose.rootRotation * (skeleton.offset[i] + pose.hipsOffset);
@@ -96,7 +97,7 @@ void forwardKinematics(const Skeleton& skeleton, const Pose& pose, BoneMask bone
 }
 
 void forwardKinematics(const Skeleton& skeleton, const Pose& pose, WorldPose& out) {
-  for (std::size_t i = 0; i < kBoneCount; ++i) place(skeleton, pose, i, out);
+  forwardKinematics(skeleton, pose, kAllBones, out);
 }
 
 void forwardKinematicsChain(const Skeleton& skeleton, const Pose& pose, Bone bone, WorldPose& out) {

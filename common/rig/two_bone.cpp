@@ -20,15 +20,14 @@ glm::vec3 twoBoneDir(const glm::vec3& root, const glm::vec3& target, const glm::
 TwoBoneResult solveTwoBone(const TwoBone& job) {
   const float whole = job.upper + job.lower;
   const float least = std::max(0.1F * whole, 1.02F * std::abs(job.upper - job.lower));
-  const float d = std::clamp(glm::length(job.target - job.root), std::min(least, job.mostReach * whole),
+  const float d = std::clamp(glm::dot(job.target - job.root, job.dir), std::min(least, job.mostReach * whole),
                              job.mostReach * whole);
   const float cosine = std::clamp(
       (job.upper * job.upper + d * d - job.lower * job.lower) / (2.0F * job.upper * d), -1.0F, 1.0F);
   const float sine = std::sqrt(1.0F - cosine * cosine);
   TwoBoneResult result;
-  result.dir = twoBoneDir(job.root, job.target, job.fallbackDir);
-  result.joint = job.root + result.dir * (job.upper * cosine) + job.pole * (job.upper * sine);
-  result.end = job.root + result.dir * d;
+  result.joint = job.root + job.dir * (job.upper * cosine) + job.pole * (job.upper * sine);
+  result.end = job.root + job.dir * d;
   return result;
 }
 

@@ -7,21 +7,21 @@
 namespace lead {
 
 struct TwoBone {
-  glm::vec3 root{0.0F};         ///< shoulder or hip, world
-  float upper = 0.0F;           ///< metres, > 0
-  float lower = 0.0F;           ///< metres, > 0
-  glm::vec3 target{0.0F};       ///< world
-  glm::vec3 fallbackDir{0.0F};  ///< unit; used where the target is the root
-  glm::vec3 pole{0.0F};         ///< unit, orthogonal to the line to the target: where the joint stands off it
-  float mostReach = 0.98F;      ///< of upper + lower; never 1: there the joint's side is undefined
+  glm::vec3 root{0.0F};     ///< shoulder or hip, world
+  float upper = 0.0F;       ///< metres, > 0
+  float lower = 0.0F;       ///< metres, > 0
+  glm::vec3 target{0.0F};   ///< world
+  glm::vec3 dir{0.0F};      ///< unit, root → target: twoBoneDir()
+  glm::vec3 pole{0.0F};     ///< unit, orthogonal to the line to the target: where the joint stands off it
+  float mostReach = 0.98F;  ///< of upper + lower; never 1: there the joint's side is undefined
 };
 
 struct TwoBoneResult {
-  glm::vec3 dir{0.0F};    ///< unit, root → target
   glm::vec3 joint{0.0F};  ///< elbow or knee, world
   glm::vec3 end{0.0F};    ///< wrist or ankle, world
 };
 
+/// `fallback` (unit) where the target is the root.
 glm::vec3 twoBoneDir(const glm::vec3& root, const glm::vec3& target, const glm::vec3& fallback);
 
 /// Always finite for finite input.
