@@ -1,29 +1,42 @@
-// lead-scene-shot: stands models in the scene, one after the other, and tiles their pictures.
+// lead-scene-shot: pictures of models, or of a scenario at several times, side by side.
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
-#include <glm/gtc/constants.hpp>
+
+#include <fstream>
+#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "mannequin/mannequin_file.h"
 #include "rig/skeleton.h"
+#include "scenario/rig_files.h"
 #include "scene/avatar_view.h"
 #include "scene/environment.h"
 #include "scene/hand_spheres.h"
 #include "scene/overlay.h"
+#include "scene/shot_frames.h"
 #include "scene/shot_poses.h"
+#include "scene/space_view.h"
 #include "vrm/load.h"
 
 namespace {
 
 constexpr std::size_t kMaxBytes = 100'000'000;
+const std::vector<std::string> kPoses{"rest", "idle", "left-forward", "stretched", "walking", "grip"};
+const std::vector<std::string> kModelCameras{"front", "side", "back", "palm", "hand"};
 
 struct Options {
   std::vector<std::string> models;
+  std::string scenario;
+  std::vector<double> times;
+  std::string follow;
   std::string out = "sheet.png";
   std::string pose = "rest";
   std::string camera = "front";
@@ -63,61 +76,80 @@ void label(const Loaded& loaded, float width, float height) {
   ImGui::End();
 }
 
-class Photographer {
- public:
-  Photographer(const Options& options, std::uint32_t width, std::uint32_t height)
-      : options_(options),
-        stage_({.width = width, .height = height}),
-        environment_(stage_),
-        overlay_(stage_, 13.0F),
-        spheres_(stage_) {}
+void timeLabel(double time, float height) {
+  ImGui::SetNextWindowPos({0.0F, height}, ImGuiCond_Always, {0.0F, 1.0F});
+  ImGui::SetNextWindowBgAlpha(0.6F);
+  ImGui::Begin(
+      "label", nullptr,
+      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize);
+  ImGui::TextUnformatted(fmt::format("{:.2f} s", time).c_str());
+  ImGui::End();
+}
 
-  lead::Picture take(const Loaded& loaded) {
-    std::optional<lead::AvatarView> avatar;
-    lead::CameraPose camera;
-    std::vector<lead::HandSphere> spheres;
-    if (loaded.model) {
-      const auto assets = std::make_shared<lead::ModelAssets>(stage_, lead::prepareModel(loaded.model));
-      avatar.emplace(stage_, assets);
-      const lead::ShotPose shot = lead::makeShotPose(loaded.model->skeleton, options_.pose);
-      avatar->setPose(shot.pose);
-      camera = lead::shotCamera(assets->prepared().bounds, loaded.model->skeleton, shot, options_.camera,
-                                stage_.size().x / stage_.size().y);
-      if (options_.spheres)
-        for (const lead::Side side : lead::kSides)
-          spheres.push_back(
-              {shot.world.positionOf(onSide(lead::Bone::leftHand, side)),
-               side == lead::Side::left ? lead::HandSphereState::held : lead::HandSphereState::idle,
-               std::nullopt});
-    }
+/// Where pictures are taken.
+class Studio {
+ public:
+  explicit Studio(const Options& options)
+      : stage_(stageOptions(options.size)), environment_(stage_), overlay_(stage_, 13.0F), spheres_(stage_) {}
+
+  lead::Stage& stage() { return stage_; }
+  float aspect() const { return stage_.size().x / stage_.size().y; }
+
+  lead::Picture take(const lead::CameraPose& camera, const std::vector<lead::HandSphere>& spheres,
+                     const std::function<void()>& draw) {
     spheres_.set(spheres);
     stage_.setCamera(camera);
     environment_.follow(camera);
-    const glm::vec2 size = stage_.size();
     // A first frame lets ImGui lay out its window.
-    for (int i = 0; i < 2; ++i) overlay_.update(0.016F, [&] { label(loaded, size.x, size.y); });
+    for (int i = 0; i < 2; ++i) overlay_.update(0.016F, draw);
     return stage_.capture();
   }
 
  private:
-  Options options_;
+  static lead::StageOptions stageOptions(const std::string& size) {
+    const auto x = size.find('x');
+    if (x == std::string::npos) throw std::invalid_argument("--size is not like 320x360");
+    lead::StageOptions options;
+    options.width = static_cast<std::uint32_t>(std::stoul(size.substr(0, x)));
+    options.height = static_cast<std::uint32_t>(std::stoul(size.substr(x + 1)));
+    return options;
+  }
+
   lead::Stage stage_;
   lead::Environment environment_;
   lead::Overlay overlay_;
   lead::HandSpheres spheres_;
 };
 
-int run(const Options& options) {
-  const auto x = options.size.find('x');
-  if (x == std::string::npos) throw std::invalid_argument("--size is not like 320x360");
-  const auto width = static_cast<std::uint32_t>(std::stoul(options.size.substr(0, x)));
-  const auto height = static_cast<std::uint32_t>(std::stoul(options.size.substr(x + 1)));
-  Photographer photographer(options, width, height);
+lead::Picture takeModel(Studio& studio, const Options& options, const Loaded& loaded) {
+  std::optional<lead::AvatarView> avatar;
+  lead::CameraPose camera;
+  std::vector<lead::HandSphere> spheres;
+  if (loaded.model) {
+    const auto assets = std::make_shared<lead::ModelAssets>(studio.stage(), lead::prepareModel(loaded.model));
+    avatar.emplace(studio.stage(), assets);
+    const lead::ShotPose shot = lead::makeShotPose(loaded.model->skeleton, options.pose);
+    avatar->setPose(shot.pose);
+    camera = lead::shotCamera(assets->prepared().bounds, loaded.model->skeleton, shot, options.camera,
+                              studio.aspect());
+    if (options.spheres)
+      for (const lead::Side side : lead::kSides)
+        spheres.push_back(
+            {shot.world.positionOf(onSide(lead::Bone::leftHand, side)),
+             side == lead::Side::left ? lead::HandSphereState::held : lead::HandSphereState::idle,
+             std::nullopt});
+  }
+  const glm::vec2 size = studio.stage().size();
+  return studio.take(camera, spheres, [&] { label(loaded, size.x, size.y); });
+}
+
+int photographModels(const Options& options) {
+  Studio studio(options);
   std::vector<lead::Picture> tiles;
   std::size_t refused = 0;
   for (const std::string& path : options.models) {
     const Loaded loaded = load(path);
-    tiles.push_back(photographer.take(loaded));
+    tiles.push_back(takeModel(studio, options, loaded));
     refused += loaded.refusal.empty() ? 0 : 1;
     fmt::print("{}: {}\n", loaded.name, loaded.refusal.empty() ? "drawn" : "refused: " + loaded.refusal);
   }
@@ -126,23 +158,114 @@ int run(const Options& options) {
   return 0;
 }
 
+/// The avatars of a scenario, each with its model.
+class Crowd {
+ public:
+  Crowd(lead::Stage& stage, const lead::RigFiles& files) : stage_(stage), files_(files) {}
+
+  void show(const lead::ShotFrame& frame) {
+    for (auto& [id, view] : views_) view->setVisible(false);
+    for (const auto& figure : frame.figures) {
+      std::unique_ptr<lead::AvatarView>& view = views_[{figure.id, figure.rig}];
+      if (view == nullptr) view = std::make_unique<lead::AvatarView>(stage_, assetsOf(figure.rig));
+      view->setVisible(true);
+      view->setPose(figure.pose.local);
+    }
+  }
+
+ private:
+  lead::ModelAssetsPtr assetsOf(const lead::AvatarRigPtr& rig) {
+    const lead::ModelPtr model = files_.modelOf(rig);
+    lead::ModelAssetsPtr& known = assets_[model];
+    if (known == nullptr) known = std::make_shared<lead::ModelAssets>(stage_, lead::prepareModel(model));
+    return known;
+  }
+
+  lead::Stage& stage_;
+  const lead::RigFiles& files_;
+  std::map<lead::ModelPtr, lead::ModelAssetsPtr> assets_;
+  std::map<std::pair<lead::AvatarId, lead::AvatarRigPtr>, std::unique_ptr<lead::AvatarView>> views_;
+};
+
+/// On the hands that somebody has.
+std::vector<lead::HandSphere> spheresOf(const lead::ShotFrame& frame) {
+  std::vector<lead::HandSphere> spheres;
+  for (const auto& figure : frame.figures)
+    for (const lead::Side side : lead::kSides) {
+      const lead::ArmState& arm = figure.state.arm(side);
+      if (!arm.taken()) continue;
+      lead::HandSphere sphere{handPosition(figure.pose.world, side), lead::HandSphereState::joined, {}};
+      if (arm.held()) {
+        sphere.state = lead::HandSphereState::held;
+        sphere.target = arm.target;
+      }
+      spheres.push_back(sphere);
+    }
+  return spheres;
+}
+
+std::string readText(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream || std::filesystem::is_directory(path)) throw std::runtime_error(path + " can't be read");
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+int photographScenario(const Options& options) {
+  lead::RigFiles files(std::filesystem::path(options.scenario).parent_path());
+  const lead::Scenario scenario = lead::parseScenario(
+      readText(options.scenario),
+      [&](const std::string& model, const std::string& motion) { return files.get(model, motion); });
+  const auto frames = lead::shotFrames(scenario, options.times);
+  Studio studio(options);
+  const auto cameras =
+      lead::shotCameras(frames, options.follow, lead::shotDirection(options.camera), studio.aspect());
+  lead::SpaceView space(studio.stage());
+  space.set(scenario.space);
+  Crowd crowd(studio.stage(), files);
+  std::vector<lead::Picture> tiles;
+  for (std::size_t i = 0; i < frames.size(); ++i) {
+    crowd.show(frames[i]);
+    tiles.push_back(studio.take(cameras[i],
+                                options.spheres ? spheresOf(frames[i]) : std::vector<lead::HandSphere>{},
+                                [&] { timeLabel(frames[i].time, studio.stage().size().y); }));
+  }
+  lead::savePng(options.out, lead::contactSheet(tiles, options.columns));
+  fmt::print("{} pictures; {}\n", tiles.size(), options.out);
+  return 0;
+}
+
+int run(const Options& options) {
+  if (!options.scenario.empty()) return photographScenario(options);
+  if (std::find(kModelCameras.begin(), kModelCameras.end(), options.camera) == kModelCameras.end())
+    throw std::invalid_argument("models are seen by the cameras front, side, back, palm and hand");
+  return photographModels(options);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Stands models in the scene, one after the other, and tiles their pictures in a PNG"};
+  CLI::App app{"Draws models, or a scenario at several times, and tiles the pictures in a PNG"};
   Options options;
-  app.add_option("--models", options.models, "Files to show; \"mannequin\" is the built-in avatar")
-      ->required();
+  auto* models =
+      app.add_option("--models", options.models, "Files to show; \"mannequin\" is the built-in avatar");
+  auto* scenario = app.add_option("--scenario", options.scenario, "Scenario to run; docs/scenario.md");
+  scenario->excludes(models);
+  auto* times = app.add_option("--at", options.times, "Of a scenario: seconds, as 0.5,1,1.5")->delimiter(',');
+  scenario->needs(times);
+  app.add_option("--follow", options.follow, "Of a scenario: the avatar to look at; all of them without")
+      ->needs(scenario);
   app.add_option("--out", options.out, "PNG to write")->capture_default_str();
-  app.add_option("--pose", options.pose)
-      ->check(CLI::IsMember({"rest", "idle", "left-forward", "stretched", "walking", "grip"}))
-      ->capture_default_str();
-  app.add_option("--camera", options.camera)
-      ->check(CLI::IsMember({"front", "side", "back", "palm", "hand"}))
+  app.add_option("--pose", options.pose, "Of models")->check(CLI::IsMember(kPoses))->capture_default_str();
+  app.add_option("--camera", options.camera,
+                 "Models: front, side, back, palm, hand; scenario: front, side, back, three-quarter, top, or "
+                 "x,y,z to look from")
       ->capture_default_str();
   app.add_option("--size", options.size, "Of one picture, pixels")->capture_default_str();
   app.add_option("--columns", options.columns)->check(CLI::Range(1, 64))->capture_default_str();
   app.add_flag("--spheres", options.spheres, "Show the hand spheres");
+  app.callback([&] {
+    if (models->empty() && scenario->empty()) throw CLI::RequiredError("--models or --scenario");
+  });
   CLI11_PARSE(app, argc, argv);
   try {
     return run(options);

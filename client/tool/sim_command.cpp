@@ -6,14 +6,10 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
 
-#include "mannequin/mannequin_file.h"
-#include "motion/walk_cycle.h"
+#include "scenario/rig_files.h"
 #include "scenario/scenario.h"
 #include "tool/command.h"
-#include "vrm/animation.h"
-#include "vrm/load.h"
 
 namespace lead::tool {
 namespace {
@@ -21,56 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostScenarioBytes = 256U << 20;
-
-/// The rigs that a scenario names; files are looked for from the scenario's own folder. Each file is read
-/// once.
-class RigFiles {
- public:
-  explicit RigFiles(fs::path folder) : folder_(std::move(folder)) {}
-
-  AvatarRigPtr get(const std::string& model, const std::string& motion) {
-    AvatarRigPtr& known = rigs_[{model, motion}];
-    if (known == nullptr) {
-      const ModelPtr loaded = load(model);
-      if (motion == "none")
-        known = makeAvatarRig(loaded->skeleton, Motion::none);
-      else if (motion == "gait")
-        known = makeAvatarRig(loaded->skeleton, Motion::full);
-      else
-        known = makeAvatarRig(loaded->skeleton, Motion::full, {walksOf(motion), nullptr});
-    }
-    return known;
-  }
-
- private:
-  ModelPtr load(const std::string& model) {
-    ModelPtr& known = models_[model];
-    if (!known)
-      known = model == "mannequin" ? loadModel(mannequinFile()) : loadModel(readModelFile(folder_ / model));
-    return known;
-  }
-
-  // All walks and runs of a file; what else is in it is left out.
-  const std::vector<WalkCyclePtr>& walksOf(const std::string& file) {
-    const auto [entry, fresh] = walks_.try_emplace(file);
-    if (!fresh) return entry->second;
-    std::string why;
-    for (KeyedMotion& motion : loadMotions(readModelFile(folder_ / file))) {
-      try {
-        entry->second.push_back(makeWalkCycle(std::move(motion)));
-      } catch (const MotionError& error) {
-        why = error.what();
-      }
-    }
-    if (entry->second.empty()) throw std::runtime_error(fmt::format("There is no walk in {}: {}", file, why));
-    return entry->second;
-  }
-
-  fs::path folder_;
-  std::map<std::string, ModelPtr> models_;
-  std::map<std::string, std::vector<WalkCyclePtr>> walks_;
-  std::map<std::pair<std::string, std::string>, AvatarRigPtr> rigs_;
-};
 
 std::string readAll(std::istream& stream, const std::string& file) {
   std::string text;
