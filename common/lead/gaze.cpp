@@ -41,8 +41,14 @@ std::optional<glm::vec3> heldHand(const AvatarState& state) {
 
 std::optional<glm::vec3> nearestViewer(const glm::vec3& head, const std::vector<glm::vec3>& viewers) {
   std::optional<glm::vec3> nearest;
-  for (const glm::vec3& viewer : viewers)
-    if (!nearest || glm::distance(viewer, head) < glm::distance(*nearest, head)) nearest = viewer;
+  float least = 0.0F;  // squared
+  for (const glm::vec3& viewer : viewers) {
+    const glm::vec3 gap = viewer - head;
+    const float distance = glm::dot(gap, gap);
+    if (nearest && distance >= least) continue;
+    nearest = viewer;
+    least = distance;
+  }
   return nearest;
 }
 

@@ -100,7 +100,7 @@ void walk(const AvatarRig& rig, const Params& params, const glm::quat& body, flo
     state.playbackRate = std::max(kLeastPlaybackRate, speed / own);
     state.phase += walkCadence(mix, state.playbackRate, travel) * dt;
   }
-  state.phase -= std::floor(state.phase);
+  state.phase = fraction(state.phase);
 }
 
 void rampWeights(float dt, ArmState& arm) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace lead {
 
@@ -21,6 +22,12 @@ inline float approachShare(float tau, float dt) {
 inline float approach(float value, float goal, float tau, float dt, float rest = 1e-3F) {
   const float next = value + (goal - value) * approachShare(tau, dt);
   return goal == 0.0F && std::abs(next) < rest ? 0.0F : next;
+}
+
+/// What is over the next lower whole number, [0, 1]; for numbers of up to 2^31.
+inline float fraction(float value) {
+  const float rest = value - static_cast<float>(static_cast<std::int32_t>(value));
+  return rest < 0.0F ? rest + 1.0F : rest;
 }
 
 inline float smoothstep(float from, float to, float x) {

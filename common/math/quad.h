@@ -20,10 +20,24 @@ inline Quad toQuad(const glm::quat& q) {
 inline Quad toQuad(const glm::vec3& v) {
   return Quad{v.x, v.y, v.z, 0.0F};
 }
-inline void fromQuad(const Quad& v, glm::quat& out) {
+
+/// A vector that is read and written as a whole register. Use it as the glm::vec3 that it is.
+struct alignas(16) PaddedVec3 : glm::vec3 {
+  float w = 0.0F;
+
+  PaddedVec3() : glm::vec3(0.0F) {}
+  PaddedVec3(const glm::vec3& v) : glm::vec3(v) {}
+};
+inline Quad toQuad(const PaddedVec3& v) {
+  Quad out;
+  static_assert(sizeof(v) == sizeof(out));
   std::memcpy(&out, &v, sizeof out);
+  return out;
 }
-inline void fromQuad(const Quad& v, glm::vec3& out) {
+inline void fromQuad(const Quad& v, PaddedVec3& out) {
+  std::memcpy(static_cast<void*>(&out), &v, sizeof out);
+}
+inline void fromQuad(const Quad& v, glm::quat& out) {
   std::memcpy(&out, &v, sizeof out);
 }
 

@@ -28,16 +28,6 @@ FootKey keyAt(const KeyedMotion& motion, const KeyedPose& pose, Side side) {
 
 }  // namespace
 
-Sole soleOf(const Skeleton& skeleton, Side side) {
-  const float leg = skeleton.legLength(side);
-  const glm::vec3 ankle = skeleton.restOf(onSide(Bone::leftFoot, side));
-  const Bone toes = onSide(Bone::leftToes, side);
-  const float height = std::clamp(ankle.y, 0.02F * leg, 0.2F * leg);
-  const glm::vec3 ball =
-      skeleton.has(toes) ? skeleton.restOf(toes) - ankle : glm::vec3(0.0F, -height, 0.17F * leg);
-  return {ball, glm::vec3(0.0F, -height, -0.3F * ball.z)};
-}
-
 glm::quat flatFoot(const glm::quat& foot) {
   const float length = std::sqrt(foot.w * foot.w + foot.y * foot.y);
   return length > 1e-6F ? glm::quat(foot.w / length, 0.0F, foot.y / length, 0.0F) : kIdentity;

@@ -20,12 +20,9 @@ struct FootKey {
 };
 using FeetKeys = std::vector<std::array<FootKey, 2>>;  ///< by Side
 
-/// The ball of a rig's foot (its toes bone, or where that would be) and its heel, from the ankle at rest.
-struct Sole {
-  glm::vec3 ball{0.0F};
-  glm::vec3 heel{0.0F};
-};
-Sole soleOf(const Skeleton& skeleton, Side side);
+inline const Sole& soleOf(const Skeleton& skeleton, Side side) {
+  return skeleton.soles[index(side)];
+}
 
 /// The heading of a foot alone.
 glm::quat flatFoot(const glm::quat& foot);

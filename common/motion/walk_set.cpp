@@ -38,7 +38,7 @@ struct FootMoment {
 /// The way from a to b on the circle of phases, (-0.5, 0.5].
 float phaseBetween(float a, float b) {
   const float d = b - a;
-  return d - std::floor(d + 0.5F);
+  return fraction(d + 0.5F) - 0.5F;
 }
 
 /// The cycles of a mix carry weight for different shares of a cycle: their stances are blended with stances,
@@ -48,8 +48,7 @@ FootMoment momentOf(const WalkMix& walks, float phase, Side side) {
   const Stance& fast = walks.fast->cycle->stances[index(side)];
   const float start = slow.start + phaseBetween(slow.start, fast.start) * walks.share;
   const float length = mix(slow.length, fast.length, walks.share);
-  float since = phase - start;
-  since -= std::floor(since);
+  const float since = fraction(phase - start);
   if (since < length) return {true, since / length, length};
   return {false, (since - length) / (1.0F - length), length};
 }
@@ -73,7 +72,7 @@ MixedFoot footOf(const WalkMix& walks, const FootMoment& moment, Side side) {
     const WalkCycle& cycle = *entry.cycle;
     const Stance& stance = cycle.stances[index(side)];
     const float phase = phaseIn(stance, moment);
-    const Step step = stepAt(phase - std::floor(phase));
+    const Step step = stepAt(fraction(phase));
     const FootKey& before = cycle.feet[step.row][index(side)];
     const FootKey& after = cycle.feet[step.row + 1][index(side)];
     keys[count++] = {&before, weight * (1.0F - step.share)};
@@ -129,8 +128,8 @@ std::vector<float> sinkFor(const WalkCycle& cycle, const Skeleton& skeleton) {
   for (std::size_t i = 0; i < needs.size(); ++i)
     for (Side side : kSides) {
       const Stance& stance = cycle.stances[index(side)];
-      float since = static_cast<float>(i) / static_cast<float>(WalkCycle::kSteps) - stance.start;
-      since -= std::floor(since);
+      const float since =
+          fraction(static_cast<float>(i) / static_cast<float>(WalkCycle::kSteps) - stance.start);
       if (since > stance.length + 0.02F && since < 0.98F) continue;
       const FootKey& key = cycle.feet[i][index(side)];
       const glm::vec3 hip =

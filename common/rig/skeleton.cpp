@@ -1,11 +1,11 @@
 #include "rig/skeleton.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <stdexcept>
 #include <string>
 
-#include "math/quad.h"
 #include "math/rotation.h"
 
 namespace lead {
@@ -46,6 +46,16 @@ Limb measureLimb(const Skeleton& skeleton, Bone upper, Bone lower, Bone end) {
   return limb;
 }
 
+Sole measureSole(const Skeleton& skeleton, Side side) {
+  const float leg = skeleton.legLength(side);
+  const glm::vec3 ankle = skeleton.restOf(onSide(Bone::leftFoot, side));
+  const Bone toes = onSide(Bone::leftToes, side);
+  const float height = std::clamp(ankle.y, 0.02F * leg, 0.2F * leg);
+  const glm::vec3 ball =
+      skeleton.has(toes) ? skeleton.restOf(toes) - ankle : glm::vec3(0.0F, -height, 0.17F * leg);
+  return {ball, glm::vec3(0.0F, -height, -0.3F * ball.z)};
+}
+
 }  // namespace
 
 float Skeleton::length(Bone bone, Bone child) const {
@@ -67,6 +77,7 @@ void measure(Skeleton& skeleton) {
                                              onSide(Bone::leftLowerArm, side), onSide(Bone::leftHand, side));
     skeleton.legs[index(side)] = measureLimb(skeleton, onSide(Bone::leftUpperLeg, side),
                                              onSide(Bone::leftLowerLeg, side), onSide(Bone::leftFoot, side));
+    skeleton.soles[index(side)] = measureSole(skeleton, side);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
 
+#include "math/quad.h"
 #include "rig/expression.h"
 #include "rig/humanoid.h"
 
@@ -25,16 +26,23 @@ struct Limb {
   float length() const { return upper + lower; }
 };
 
+/// The ball of a foot (its toes bone, or where that would be) and its heel, from the ankle at rest.
+struct Sole {
+  glm::vec3 ball{0.0F};
+  glm::vec3 heel{0.0F};
+};
+
 struct Skeleton {
   BoneMask bones = 0;               ///< bones that the model has
   BoneArray<std::int8_t> parent{};  ///< nearest present ancestor's index; -1 for the hips and absent bones
   BoneArray<glm::vec3> rest{};      ///< rest position in the model's frame, metres
-  BoneArray<glm::vec3> offset{};    ///< rest position from the parent's (the hips: from the model's origin)
+  BoneArray<PaddedVec3> offset{};   ///< rest position from the parent's (the hips: from the model's origin)
 
   /// Follow from the rest positions (measure()): looked up in every tick.
   BoneArray<std::int8_t> anchor{};  ///< the parent; of an absent bone, its nearest present ancestor
   std::array<Limb, 2> arms{};       ///< by Side
   std::array<Limb, 2> legs{};
+  std::array<Sole, 2> soles{};
 
   bool has(Bone bone) const { return (bones & bit(bone)) != 0; }
   glm::vec3 restOf(Bone bone) const { return rest[index(bone)]; }
@@ -77,7 +85,7 @@ struct Pose {
 /// World positions (metres) of the bones' heads and world rotations of the normalised rig's bones. Entries of
 /// absent bones are those of their nearest present ancestor.
 struct WorldPose {
-  BoneArray<glm::vec3> position{};
+  BoneArray<PaddedVec3> position{};
   BoneArray<glm::quat> rotation = Pose::identities();
 
   glm::vec3 positionOf(Bone bone) const { return position[index(bone)]; }

@@ -32,7 +32,7 @@ void TwoBoneIk(benchmark::State& state) {
     const glm::vec3 target = targets[i++ % kLapTicks][0];
     const glm::vec3 dir = twoBoneDir(shoulder, target, kForward);
     const TwoBoneResult solved =
-        solveTwoBone({shoulder, upper, lower, target, kForward, firstPole(Side::left, kIdentity, dir)});
+        solveTwoBone({shoulder, upper, lower, target, dir, firstPole(Side::left, kIdentity, dir)});
     const glm::quat upperArm = aimBone(kIdentity, {1.0F, 0.0F, 0.0F}, solved.joint - shoulder);
     glm::quat lowerArm = aimBone(upperArm, upperArm * glm::vec3(1.0F, 0.0F, 0.0F), solved.end - solved.joint);
     benchmark::DoNotOptimize(lowerArm);
