@@ -32,7 +32,7 @@ TEST(Gait, StandingIsTheIdlePose) {
   forwardKinematics(skeleton, idle, rest);
   const WorldPose world = walking(skeleton, {0.3F, {kForward, 0.0F}, 0.0F});
   for (std::size_t i = 0; i < kBoneCount; ++i)
-    EXPECT_LT(glm::distance(world.position[i], rest.position[i]), 2e-3F) << i;
+    EXPECT_LT(glm::length(world.position[i] - rest.position[i]), 2e-3F) << i;
 }
 
 TEST(Gait, OneFootAlwaysCarriesAndNoneSinksIntoTheGround) {
