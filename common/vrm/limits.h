@@ -39,6 +39,11 @@ struct LoadLimits {
   std::size_t keptPixels = std::size_t{64} * 1024 * 1024;      ///< of all pictures
   std::size_t decodedPixels = std::size_t{256} * 1024 * 1024;  ///< before scaling: bounds the time
 
+  // What moves besides the bones. What is over these is left out with a warning.
+  std::size_t expressionBinds = 65'536;  ///< of all expressions
+  std::size_t springColliders = 4096;
+  std::size_t springCollisions = 100'000;  ///< joints times their colliders: bounds the time of a frame
+
   // Motions, of all animations together.
   std::size_t animations = 256;
   std::size_t motionFrames = 36'000;   ///< key times after merging: ten minutes at 60 Hz

@@ -17,6 +17,7 @@
 #include "vrm/meta.h"
 #include "vrm/nodes.h"
 #include "vrm/rig.h"
+#include "vrm/runtime_parts.h"
 
 namespace lead {
 namespace {
@@ -54,6 +55,12 @@ ModelPtr build(std::span<const std::uint8_t> bytes, const LoadLimits& limits) {
   fitSkins(*model, warnings);
   model->images = readImages(json, gltf, buffers, limits, warnings);
   model->meta = readMeta(vrm, model->images.size(), model->textures, warnings);
+  const RuntimeSource runtime{json, vrm, tree.newIndex, limits, warnings};
+  readFirstPerson(runtime, *model);
+  readExpressions(runtime, *model);
+  readLookAt(runtime, *model);
+  readConstraints(runtime, *model);
+  readSprings(runtime, *model);
   model->warnings = warnings.take();
   return model;
 }

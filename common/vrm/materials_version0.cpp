@@ -2,17 +2,12 @@
 // them, and texture offsets count from the picture's lower edge; glTF has both the other way. The emission
 // colour is linear in Unity (it is an HDR colour).
 #include <algorithm>
-#include <cmath>
 
 #include "vrm/materials.h"
+#include "vrm/srgb.h"
 
 namespace lead {
 namespace {
-
-float linear(float srgb) {
-  if (srgb <= 0.04045F) return srgb / 12.92F;
-  return std::pow((srgb + 0.055F) / 1.055F, 2.4F);
-}
 
 bool keyword(const Json& properties, const char* name) {
   return flagMember(member(properties, "keywordMap"), name, false);
@@ -37,7 +32,7 @@ void applyColors(const Json& properties, Material& material) {
   const Json& vectors = member(properties, "vectorProperties");
   glm::vec4 color(1.0F);
   numbersMember(vectors, "_Color", 4, &color.x);
-  material.baseColor = {linear(color.x), linear(color.y), linear(color.z), color.w};
+  material.baseColor = {linearOfSrgb(color.x), linearOfSrgb(color.y), linearOfSrgb(color.z), color.w};
   material.baseColorTexture = textureUse(properties, "_MainTex");
 }
 
@@ -47,7 +42,7 @@ void applyMToon(const Json& properties, Material& material) {
   const Json& vectors = member(properties, "vectorProperties");
   glm::vec3 shade(0.97F, 0.81F, 0.86F);  // the shader's default
   numbersMember(vectors, "_ShadeColor", 3, &shade.x);
-  material.shadeColor = {linear(shade.x), linear(shade.y), linear(shade.z)};
+  material.shadeColor = {linearOfSrgb(shade.x), linearOfSrgb(shade.y), linearOfSrgb(shade.z)};
   material.emissive = glm::vec3(0.0F);
   numbersMember(vectors, "_EmissionColor", 3, &material.emissive.x);
   material.emissive = glm::max(material.emissive, glm::vec3(0.0F));

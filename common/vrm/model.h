@@ -14,6 +14,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -93,15 +94,24 @@ struct Mesh {
   std::vector<float> morphWeights;      ///< default weights
 };
 
+/// Who sees a mesh: VRMC_vrm.firstPerson.
+enum class FirstPersonView : std::uint8_t {
+  automatic,  ///< in first person without the triangles that hang on the head
+  both,
+  thirdPersonOnly,
+  firstPersonOnly,
+};
+
 struct Node {
   std::string name;
   int parent = -1;  ///< always smaller than the node's own index
   glm::vec3 translation{0.0F};
   glm::quat rotation = kIdentity;
   glm::vec3 scale{1.0F};
-  int mesh = -1;  ///< never a mesh without primitives
-  int skin = -1;  ///< -1: its mesh is rigid, whatever joints that names
-  int bone = -1;  ///< index of the humanoid bone that it is
+  int mesh = -1;                                      ///< never a mesh without primitives
+  int skin = -1;                                      ///< -1: its mesh is rigid, whatever joints that names
+  int bone = -1;                                      ///< index of the humanoid bone that it is
+  FirstPersonView view = FirstPersonView::automatic;  ///< of its mesh
 };
 
 struct Skin {
@@ -132,6 +142,103 @@ struct Meta {
   int thumbnailImage = -1;
 };
 
+/// What an expression does to procedural ones (blinking, mouth, gaze) while it is on.
+enum class ExpressionOverride : std::uint8_t { none, block, blend };
+
+struct MorphBind {
+  int node = -1;        ///< has a mesh
+  int morph = -1;       ///< at least one of the mesh's primitives has it
+  float weight = 0.0F;  ///< 0 … 1
+};
+
+enum class MaterialColor : std::uint8_t { base, emission, shade, matcap, rim, outline };
+inline constexpr std::size_t kMaterialColors = 6;
+
+struct MaterialColorBind {
+  int material = -1;
+  MaterialColor color = MaterialColor::base;
+  glm::vec4 target{1.0F};  ///< linear; alpha is of `base` only
+};
+
+/// Of all textures of the material that are looked up by texture coordinates.
+struct TextureTransformBind {
+  int material = -1;
+  glm::vec2 scale{1.0F};
+  glm::vec2 offset{0.0F};
+};
+
+/// VRMC_vrm.expressions. (The enum Expression names the presets.)
+struct ModelExpression {
+  std::string name;
+  bool present = false;   ///< the file has it; a preset that it lacks does nothing
+  bool isBinary = false;  ///< is on over 0.5, else off
+  ExpressionOverride overrideBlink = ExpressionOverride::none;
+  ExpressionOverride overrideLookAt = ExpressionOverride::none;
+  ExpressionOverride overrideMouth = ExpressionOverride::none;
+  std::vector<MorphBind> morphs;
+  std::vector<MaterialColorBind> colors;
+  std::vector<TextureTransformBind> textureTransforms;
+};
+
+/// An angle of the gaze -> the eyes' angle or an expression's weight: min(angle, inputMax) / inputMax ·
+/// output.
+struct RangeMap {
+  float inputMax = 1.5707964F;  ///< radians, > 0
+  float output = 0.0F;          ///< radians for eye bones, else a weight
+};
+
+/// VRMC_vrm.lookAt.
+struct LookAt {
+  enum class Type : std::uint8_t { bone, expression };
+  Type type = Type::bone;
+  glm::vec3 offsetFromHeadBone{0.0F};  ///< where the gaze starts, in the frame of the head's node
+  RangeMap horizontalInner;
+  RangeMap horizontalOuter;  ///< expressions use this one to both sides
+  RangeMap verticalDown;
+  RangeMap verticalUp;
+};
+
+/// VRMC_node_constraint: turns `node` after `source`.
+struct NodeConstraint {
+  enum class Kind : std::uint8_t { roll, aim, rotation };
+  Kind kind = Kind::rotation;
+  int node = -1;
+  int source = -1;
+  glm::vec3 axis{1.0F, 0.0F, 0.0F};  ///< unit, in the frame of `node`; of roll and aim
+  float weight = 1.0F;               ///< 0 … 1
+};
+
+/// VRMC_springBone.colliders, with those of VRMC_springBone_extended_collider.
+struct SpringCollider {
+  enum class Shape : std::uint8_t { sphere, capsule, plane };
+  Shape shape = Shape::sphere;
+  bool inside = false;  ///< keeps joints in, not out
+  int node = -1;
+  glm::vec3 offset{0.0F};              ///< in the node's frame
+  glm::vec3 tail{0.0F};                ///< a capsule's other end
+  glm::vec3 normal{0.0F, 0.0F, 1.0F};  ///< unit; of a plane
+  float radius = 0.0F;                 ///< metres
+};
+
+/// A node that swings, and the point at its end that pulls it.
+struct SpringJoint {
+  int node = -1;
+  glm::vec3 tail{0.0F};    ///< at rest, in the node's frame; may be 0, which doesn't swing
+  float hitRadius = 0.0F;  ///< metres, around the tail
+  float stiffness = 1.0F;  ///< ≥ 0
+  float drag = 0.5F;       ///< 0 … 1
+  float gravityPower = 0.0F;
+  glm::vec3 gravityDir{0.0F, -1.0F, 0.0F};  ///< in the world
+};
+
+/// VRMC_springBone.springs: a chain, from its root outwards.
+struct Spring {
+  std::string name;
+  std::vector<SpringJoint> joints;  ///< every node is in one chain only
+  std::vector<int> colliders;       ///< into Model::colliders
+  int center = -1;                  ///< node whose movement the chain doesn't feel; -1: the world
+};
+
 struct Model {
   Meta meta;
   std::vector<Node> nodes;  ///< parents first
@@ -148,6 +255,15 @@ struct Model {
   /// own.
   BoneArray<glm::quat> parentRotation = Pose::identities();
   glm::mat4 hipsParentInverse{1.0F};  ///< from the model's frame into that of the hips node's parent, at rest
+
+  /// Presets in the order of Expression, then the file's own; at most kMaxExpressions. The index is that of
+  /// ExpressionWeights.
+  std::vector<ModelExpression> expressions;
+  std::optional<LookAt> lookAt;
+  std::vector<NodeConstraint> constraints;  ///< in the order to evaluate them; at most one a node, no cycles
+  std::vector<SpringCollider> colliders;
+  std::vector<Spring> springs;
+
   std::vector<std::string> warnings;  ///< what is odd but usable, a sentence each
 
   bool hasMesh() const {
