@@ -29,6 +29,7 @@ void addBot(CLI::App& app, Command& chosen);
 void addWatch(CLI::App& app, Command& chosen);
 void addRooms(CLI::App& app, Command& chosen);
 void addMannequin(CLI::App& app, Command& chosen);
+void addWalk(CLI::App& app, Command& chosen);
 void addSim(CLI::App& app, Command& chosen);
 
 /// For --server options.

@@ -143,5 +143,31 @@ TEST(Tool, ListsRoomsAndWritesTheMannequin) {
   EXPECT_EQ(textOf(file).substr(0, 4), "glTF");
 }
 
+TEST(Tool, TheBuiltInWalkDrivesAScenario) {
+  const TempFolder folder;
+  const auto walk = folder.path() / "walk.vrma";
+  Child write("lead-tool", {"walk", walk.string(), "--speed", "1.1"});
+  ASSERT_EQ(write.wait(), 0) << write.output();
+  const auto scenario = folder.path() / "led.json";
+  std::ofstream(scenario) << R"({"duration": 2.0,
+    "avatars": [{"id": "a", "model": "mannequin", "motion": "walk.vrma"}],
+    "events": [{"t": 0.0, "participant": {"id": "p", "head": [0, 1.6, 2]}},
+               {"t": 0.0, "hold": {"participant": "p", "avatar": "a", "hand": "left", "target": [0.3, 0.9, 1.8]}}],
+    "output": {"every": 120}})";
+  Child sim("lead-tool", {"sim", scenario.string()});
+  EXPECT_EQ(sim.wait(), 0) << sim.output();
+  EXPECT_NE(sim.output().find("\"ticks\":120"), std::string::npos) << sim.output();
+  EXPECT_NE(sim.output().find("\"walkWeight\":1"), std::string::npos) << sim.output();
+}
+
+TEST(Tool, ABadScenarioNamesThePlaceAndExitsWithTwo) {
+  const TempFolder folder;
+  const auto scenario = folder.path() / "bad.json";
+  std::ofstream(scenario) << R"({"duration": 2.0, "avatars": [{"id": "a", "motion": "missing.vrma"}]})";
+  Child sim("lead-tool", {"sim", scenario.string()});
+  EXPECT_EQ(sim.wait(), 2);
+  EXPECT_NE(sim.output().find("/avatars/0"), std::string::npos) << sim.output();
+}
+
 }  // namespace
 }  // namespace lead::e2e
