@@ -31,8 +31,9 @@ glm::quat flatFoot(const glm::quat& foot);
 /// flat.
 glm::vec3 rolledAnkle(const glm::quat& foot, const Sole& sole);
 
-/// A motion's feet at the given times (the legs must be there). The lowest that a foot gets is put on the
-/// ground; that height (metres of the file's skeleton) goes to `raised`, by which its hips are too high.
+/// A motion's feet at the given times (the legs must be there). Each foot stands level, and the lowest that
+/// it gets is put on the ground, but for one that is held in the air; the lower's height (metres of the
+/// file's skeleton) goes to `raised`, by which its hips are too high.
 FeetKeys footKeys(const KeyedMotion& motion, const std::vector<float>& times, float& raised);
 
 /// Throws MotionError where the motion has no legs.

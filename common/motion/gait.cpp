@@ -16,7 +16,7 @@ constexpr float kReferenceLeg = 0.85F;     // m
 constexpr float kReferenceSpeed = 1.2F;    // m/s
 constexpr float kReferenceStride = 1.42F;  // of leg length, both steps
 constexpr float kMostCadence = 5.0F;       // 1/s
-constexpr float kMostStride = 2.4F;        // of leg length
+constexpr float kMostStance = 1.5F;        // of leg length: what the ground passes under a foot that carries
 constexpr float kHeelOff = 0.85F;          // rad the foot has rolled when it leaves the ground
 constexpr float kToeUp = 0.30F;            // rad at contact
 
@@ -40,9 +40,9 @@ Cycle cycleAt(float leg, float playbackRate, const Travel& travel) {
   const float fullStride = kReferenceStride * leg * std::sqrt(relative) * travel.strideShare();
   cycle.cadence = std::min(reference * relative / fullStride, kMostCadence);
   // What the ground passes in a cycle: feet can't slide, but where a doll is dragged faster than legs can go.
-  cycle.stride = std::min(travel.speed / cycle.cadence, kMostStride * leg);
   cycle.running = smoothstep(1.7F, 2.6F, relative);
   cycle.stance = mix(0.62F, 0.36F, cycle.running);
+  cycle.stride = std::min(travel.speed / cycle.cadence, kMostStance * leg / cycle.stance);
   return cycle;
 }
 

@@ -11,6 +11,8 @@ namespace {
 
 constexpr float kLegReach = 0.995F;  // up to here the hips let a leg stretch
 constexpr float kMostReach = 0.9999F;
+constexpr float kSoftest =
+    0.05F;  // of leg length, before its end: there a leg in the air stretches ever less
 constexpr glm::vec3 kDown{0.0F, -1.0F, 0.0F};
 
 glm::vec3 hipOf(const Skeleton& skeleton, Side side, const Pose& pose) {
@@ -27,13 +29,27 @@ glm::vec3 kneeSide(Side side, const glm::quat& hips, const glm::quat& foot, cons
   return normalizedOr(wanted - dir * glm::dot(wanted, dir), kForward);
 }
 
-}  // namespace
-
-float neededDrop(const glm::vec3& hip, const glm::vec3& ankle, float leg) {
-  const float reach = kLegReach * leg;
+// How far a hip joint must sink for the ankle to be within `reach` of it.
+float dropWithin(const glm::vec3& hip, const glm::vec3& ankle, float reach) {
   const float dx = ankle.x - hip.x;
   const float dz = ankle.z - hip.z;
   return hip.y - ankle.y - std::sqrt(std::max(reach * reach - dx * dx - dz * dz, 0.04F * reach * reach));
+}
+
+// Near its end a leg in the air stretches ever less, so that no knee snaps back out of being straight.
+glm::vec3 softened(const glm::vec3& hip, const FootTarget& foot, float leg) {
+  const float soft = std::min(kSoftest * leg, 0.2F * foot.slack);
+  const float from = kMostReach * leg - soft;
+  const glm::vec3 gap = foot.ankle - hip;
+  const float distance = glm::length(gap);
+  if (distance <= from || soft < 1e-4F * leg) return foot.ankle;
+  return hip + gap * ((from + soft * (1.0F - std::exp((from - distance) / soft))) / distance);
+}
+
+}  // namespace
+
+float neededDrop(const glm::vec3& hip, const glm::vec3& ankle, float leg) {
+  return dropWithin(hip, ankle, kLegReach * leg);
 }
 
 void reachFoot(const Skeleton& skeleton, Side side, const FootTarget& foot, const glm::vec3& hip,
@@ -42,10 +58,11 @@ void reachFoot(const Skeleton& skeleton, Side side, const FootTarget& foot, cons
   const Bone lower = onSide(Bone::leftLowerLeg, side);
   const Bone ankle = onSide(Bone::leftFoot, side);
   const Bone toes = onSide(Bone::leftToes, side);
-  const glm::vec3 dir = twoBoneDir(hip, foot.ankle, kDown);
   const Limb& limb = skeleton.leg(side);
+  const glm::vec3 target = softened(hip, foot, limb.length());
+  const glm::vec3 dir = twoBoneDir(hip, target, kDown);
   const TwoBoneResult leg = solveTwoBone(
-      {hip, limb.upper, limb.lower, foot.ankle, dir, kneeSide(side, hips, foot.rotation, dir), kMostReach});
+      {hip, limb.upper, limb.lower, target, dir, kneeSide(side, hips, foot.rotation, dir), kMostReach});
   const glm::quat upperWorld =
       aimBoneUnit(hips, hips * limb.upperDir, (leg.joint - hip) * (1.0F / limb.upper));
   const glm::quat lowerWorld =
@@ -58,12 +75,13 @@ void reachFoot(const Skeleton& skeleton, Side side, const FootTarget& foot, cons
 
 void placeFeet(const Skeleton& skeleton, const LegsJob& job, Pose& pose) {
   float drop = 0.0F;
+  const float reach = kMostReach + (kLegReach - kMostReach) * job.weight;
   for (Side side : kSides) {
     const FootTarget& foot = job.feet[index(side)];
     const glm::vec3 hip = job.lean * hipOf(skeleton, side, pose);
-    drop = std::max(drop, neededDrop(hip, foot.ankle, skeleton.legLength(side)) - foot.slack);
+    drop = std::max(drop, dropWithin(hip, foot.ankle, reach * skeleton.legLength(side)) - foot.slack);
   }
-  pose.hipsOffset.y -= drop * job.weight;
+  pose.hipsOffset.y -= drop;
   const glm::quat unlean = glm::conjugate(job.lean);
   for (Side side : kSides) {
     FootTarget foot = job.feet[index(side)];

@@ -20,7 +20,7 @@ struct FootTarget {
 struct LegsJob {
   std::array<FootTarget, 2> feet{};  ///< by Side
   glm::quat lean = kIdentity;  ///< of the root, in the body's frame: the feet stay on the ground under it
-  float weight = 1.0F;         ///< how far the hips sink for legs that are too short
+  float weight = 1.0F;  ///< of the walk: standing, legs may be straight, walking they stay a little bent
 };
 
 /// How far a hip joint must sink so that a leg of length `leg` reaches `ankle`, metres; negative: it need

@@ -65,8 +65,14 @@ Steps stanceSteps(const FeetKeys& feet, std::size_t side, float stride) {
   return best;
 }
 
-/// Puts a foot on the ground through its stance, where it goes straight back; in the swing it moves over from
-/// what that changed at the one end to what it changed at the other.
+/// A foot's heading.
+float yawOf(const FootKey& foot) {
+  const glm::quat flat = flatFoot(foot.roll);
+  return 2.0F * std::atan2(flat.y, flat.w);
+}
+
+/// Puts a foot on the ground through its stance, where it goes straight back and doesn't turn; in the swing
+/// it moves over from what that changed at the one end to what it changed at the other.
 Stance standStill(FeetKeys& feet, std::size_t side, float stride) {
   Steps steps = stanceSteps(feet, side, stride);
   if (steps.count < kLeastStance) steps = {side == 0 ? 0 : kSteps / 2, kSteps / 2};
@@ -81,16 +87,26 @@ Stance standStill(FeetKeys& feet, std::size_t side, float stride) {
     middle += (feet[at(i)][side].place - groundPath(i)) / static_cast<float>(steps.count);
   middle.y = 0.0F;
   std::vector<glm::vec3> correction(kSteps);
-  for (std::size_t i = 0; i < steps.count; ++i)
+  std::vector<float> turns(kSteps);
+  const float yaw = yawOf(feet[at(steps.count / 2)][side]);
+  for (std::size_t i = 0; i < steps.count; ++i) {
     correction[at(i)] = middle + groundPath(i) - feet[at(i)][side].place;
+    turns[at(i)] = wrapAngle(yaw - yawOf(feet[at(i)][side]));
+  }
   const glm::vec3 last = correction[at(steps.count - 1)];
   const glm::vec3 first = correction[at(0)];
+  const float lastTurn = turns[at(steps.count - 1)];
+  const float firstTurn = turns[at(0)];
   const std::size_t swing = kSteps - steps.count;
   for (std::size_t i = 0; i < swing; ++i) {
     const float share = smoothstep(0.0F, 1.0F, static_cast<float>(i + 1) / static_cast<float>(swing + 1));
     correction[at(steps.count + i)] = last + (first - last) * share;
+    turns[at(steps.count + i)] = mix(lastTurn, firstTurn, share);
   }
-  for (std::size_t i = 0; i < kSteps; ++i) feet[i][side].place += correction[i];
+  for (std::size_t i = 0; i < kSteps; ++i) {
+    feet[i][side].place += correction[i];
+    feet[i][side].roll = rotationY(turns[i]) * feet[i][side].roll;
+  }
   return {static_cast<float>(steps.first) / static_cast<float>(kSteps),
           static_cast<float>(steps.count - 1) / static_cast<float>(kSteps), middle.z};
 }

@@ -13,9 +13,10 @@ constexpr float kUnmeasuredSpeed = 1.2F;  // m/s
 constexpr float kGrownLeg = 0.85F;        // m
 constexpr float kUnseen = 1e-4F;          // a weight
 constexpr float kFarFromTPose = 15.0F * kPi / 180.0F;
-constexpr float kMostRate = 3.0F;     // beyond this the legs would whir
+constexpr float kMostRate =
+    3.0F;  // beyond this legs of the clip's length would whir; shorter ones are quicker
 constexpr float kSwingSlack = 0.25F;  // of leg length: hips need not sink for a foot in the air
-constexpr float kMostStride = 2.4F;   // of leg length
+constexpr float kMostStance = 1.5F;   // of leg length: what the ground passes under a foot that carries
 
 struct Step {
   std::size_t row;
@@ -165,6 +166,7 @@ WalkSet bindWalks(std::span<const WalkCyclePtr> cycles, const Skeleton& skeleton
     entry.speed =
         entry.stride > 0.0F ? entry.stride / cycle->clip.seconds : kUnmeasuredSpeed * leg / kGrownLeg;
     entry.sink = sinkFor(*cycle, skeleton);
+    entry.mostRate = kMostRate * std::sqrt(std::max(1.0F, cycle->legLength / leg));
     set.entries.push_back(std::move(entry));
   }
   std::stable_sort(set.entries.begin(), set.entries.end(),
@@ -236,7 +238,7 @@ WalkMix mixAt(const WalkSet& set, float speed) {
 }
 
 float walkCadence(const WalkMix& mix, float rate, const Travel& travel) {
-  return std::min(rate, kMostRate) / (mix.seconds * travel.strideShare());
+  return std::min(rate, mix.slow->mostRate) / (mix.seconds * travel.strideShare());
 }
 
 std::size_t rowsOf(const WalkMix& mix, float phase, float weight, WeightedRow* rows) {
@@ -266,7 +268,7 @@ void stepFeet(const WalkMix& walks, const WalkInput& input, const Skeleton& skel
   const Travel& travel = input.travel;
   const float leg = skeleton.legLength(Side::left);
   // The ground decides how long the stride is, whatever the cadence, so that nothing slides.
-  const float stride = std::min(travel.speed / walkCadence(walks, input.rate, travel), kMostStride * leg);
+  const float stride = travel.speed / walkCadence(walks, input.rate, travel);
   const float hips = glm::distance(skeleton.restOf(Bone::leftUpperLeg), skeleton.restOf(Bone::rightUpperLeg));
   const float room = sidestepRoom(travel, stride, hips) * input.weight;
   const float step = stepWeight(input.weight);
@@ -275,7 +277,7 @@ void stepFeet(const WalkMix& walks, const WalkInput& input, const Skeleton& skel
     const FootMoment moment = momentOf(walks, input.phase, side);
     const MixedFoot mixed = footOf(walks, moment, side);
     const FootKey& key = mixed.key;
-    const float half = 0.5F * stride * moment.stance;
+    const float half = 0.5F * std::min(stride * moment.stance, kMostStance * leg);
     float along = moment.carries ? half * (1.0F - 2.0F * moment.share) : half * (2.0F * mixed.swung - 1.0F);
     if (!walks.measured) along = key.place.z * leg * input.weight;
     FootTarget& foot = legs.feet[index(side)];
@@ -283,7 +285,7 @@ void stepFeet(const WalkMix& walks, const WalkInput& input, const Skeleton& skel
     const float across = key.place.x * leg * input.weight * (1.0F - travel.sideways());
     foot.ankle += lean + travel.direction * (along + mixed.middle * leg * input.weight) +
                   glm::vec3(across + room * outwardSign(side), key.place.y * leg * step, 0.0F) +
-                  rolledAnkle(roll, soleOf(skeleton, side));
+                  foot.rotation * rolledAnkle(roll, soleOf(skeleton, side));
     foot.rotation = foot.rotation * roll;
     foot.toes = step > 0.999F ? key.toes : glm::slerp(foot.toes, key.toes, step);
     const float air = moment.carries ? 0.0F : std::sin(kPi * moment.share);

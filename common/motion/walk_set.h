@@ -19,6 +19,7 @@ struct WalkSet {
     std::vector<float> sink;           ///< metres that the hips go lower so that the legs reach, one a row
     float speed = 0.0F;                ///< m/s on this rig's legs
     float stride = 0.0F;               ///< metres on this rig's legs; 0: could not be measured
+    float mostRate = 1.0F;             ///< faster than this it is never played
   };
   std::vector<Entry> entries;  ///< slowest first
 
