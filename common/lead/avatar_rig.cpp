@@ -20,6 +20,10 @@ float bodyRadius(const Skeleton& skeleton) {
 
 }  // namespace
 
+float topSpeed(const AvatarRig& rig, const Params& params) {
+  return params.vmaxGiven ? params.vmax : std::max(params.vmax, rig.walks.topSpeed());
+}
+
 AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion, const Motions& motions) {
   auto rig = std::make_shared<AvatarRig>();
   rig->skeleton = skeleton;
@@ -32,7 +36,6 @@ AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion, const Motion
     rig->idleMotion = motions.idle;
     if (motions.idle) rig->idleRows = rowsForRest(motions.idle->clip, skeleton, rig->idle.rotation);
   }
-  for (Side side : kSides) rig->armLength[index(side)] = skeleton.armLength(side);
   rig->radius = bodyRadius(skeleton);
   return rig;
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "lead/params.h"
 #include "motion/walk_set.h"
 #include "rig/skeleton.h"
 
@@ -30,11 +31,13 @@ struct AvatarRig {
   WalkSet walks;
   IdleMotionPtr idleMotion;
   std::vector<RotationRow> idleRows;  ///< of the idle motion, where its own don't fit the rig
-  std::array<float, 2> armLength{};   ///< metres, by Side
   float radius = 0.0F;                ///< of the room that it takes up, metres: avatars keep apart by it
 };
 
 using AvatarRigPtr = std::shared_ptr<const AvatarRig>;
+
+/// m/s: vmax or, where nobody has set it, what the fastest clip runs.
+float topSpeed(const AvatarRig& rig, const Params& params);
 
 AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion = Motion::full,
                            const Motions& motions = {});

@@ -174,7 +174,9 @@ glm::vec3 World::joinHands(Avatar& behind, Side side, float dt) {
     end->target = hand;
     end->hasOrientation = false;
   }
-  const LinkPull pull = linkPull(own, hand, params);
+  Params limits = params;
+  limits.vmax = topSpeed(*behind.rig, params);
+  const LinkPull pull = linkPull(own, hand, limits);
   if (!linkRests(pull, own.arm, speed)) {
     arm.restReach = std::min(arm.restReach, kMostRestReach * own.arm);
     return keepUp(pull, own.arm, speed, behind.state.velocity, dt);

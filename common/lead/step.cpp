@@ -49,7 +49,7 @@ Pull pullOf(const AvatarRig& rig, const Params& params, const std::array<glm::ve
   glm::vec3 sum(0.0F);
   for (Side side : kSides)
     if (state.arm(side).pulled())
-      sum += excessOf(shoulders[index(side)], rig.armLength[index(side)], params.slack, state.arm(side));
+      sum += excessOf(shoulders[index(side)], rig.skeleton.armLength(side), params.slack, state.arm(side));
   const float excess = glm::length(sum);
   if (!(excess > 1e-6F)) return {};
   return {sum / excess, excess};
@@ -57,7 +57,7 @@ Pull pullOf(const AvatarRig& rig, const Params& params, const std::array<glm::ve
 
 void move(const AvatarRig& rig, const Pull& pull, const StepContext& context, AvatarState& state) {
   const Params& params = context.params;
-  const glm::vec3 goal = pull.direction * std::min(pull.excess * params.gain, params.vmax) + context.push;
+  const glm::vec3 goal = pull.direction * std::min(pull.excess * params.gain, topSpeed(rig, params)) + context.push;
   state.velocity += (goal - state.velocity) * approachShare(kSpeedTau, context.dt);
   if (goal == glm::vec3(0.0F) && state.speed() < kSpeedAtRest) state.velocity = glm::vec3(0.0F);
   const glm::vec3 from = state.position;

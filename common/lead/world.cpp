@@ -142,7 +142,10 @@ void World::setTracked(AvatarId id, const TrackedBones& tracked) {
 }
 
 void World::setExpressions(AvatarId id, const ExpressionWeights& weights) {
-  if (Avatar* avatar = find(id)) avatar->state.expressions = weights;
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return;
+  avatar->state.expressions = weights;
+  settle(*avatar);
 }
 
 void World::setGaze(AvatarId id, GazeMode mode) {

@@ -91,7 +91,7 @@ struct Stroll {
     lastDrawn = drawn;
     ArmState& arm = state.arm(Side::right);
     arm.holder = led ? 9 : 0;
-    if (led) arm.target = pose.shoulders[1] + rig->armLength[1] * glm::vec3(0.0F, -0.7F, 0.0F);
+    if (led) arm.target = pose.shoulders[1] + rig->skeleton.armLength(Side::right) * glm::vec3(0.0F, -0.7F, 0.0F);
     static const std::vector<glm::vec3> kNobody;
     stepAvatar(*rig, {params, space, dt, state.tick + 1, kNobody, velocity}, state, pose);
     drawn = pose;
