@@ -72,7 +72,7 @@ else
   cat >"$work/demo.script" <<'SCRIPT'
 0.0 camera 25 16 6.6 0.3 0.8 0.9
 0.4 screenshot demo/01.png
-1.2 point 1 left
+1.4 point 1 left
 1.4 down
 1.5 glide 230 500 2.5
 2.2 screenshot demo/02.png

@@ -44,6 +44,11 @@ Script readScript(const std::filesystem::path& file) {
   }
 }
 
+SessionOptions listening(SessionOptions options, const std::shared_ptr<Arrivals>& arrivals) {
+  options.onSnapshot = [arrivals](const SnapshotPtr& snapshot) { arrivals->put(snapshot); };
+  return options;
+}
+
 void drawLabels(const std::vector<SceneLabel>& labels, const CameraPose& camera, glm::vec2 viewport) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (const SceneLabel& label : labels) {
@@ -67,7 +72,8 @@ App::App(DesktopOptions options)
       environment_(stage_),
       overlay_(stage_),
       room_(stage_),
-      session_(options_.session) {
+      arrivals_(std::make_shared<Arrivals>()),
+      session_(listening(options_.session, arrivals_)) {
   setUpImGuiKeys();
   panel_.visible = !options_.hidePanel;
   panel_.spectator = options_.session.role == Role::spectator;
@@ -107,19 +113,19 @@ void App::frame(double now) {
   checkReady(now);
   if (readySince_) playScript(now);
 
-  smoother_.add(session_.newestSnapshot());
+  for (const SnapshotPtr& snapshot : arrivals_->take()) smoother_.add(snapshot);
   smoother_.sampleAt(now);
   const auto info = session_.room();
   room_.update(info.get(), smoother_, session_, static_cast<float>(now - lastFrame_));
   grabbing_.toggle = panel_.toggleGrab;
   grabbing_.spectator = panel_.spectator;
-  grabbing_.setHands(room_.hands(), session_.participant());
+  grabbing_.setHands(room_.hands(), session_.participant(), smoother_.tick());
   if (auto notice = grabbing_.takeNotice()) panel_.notice(*notice, now);
   if (const auto wish = grabbing_.takeRowWish()) {
     if (const auto* join = std::get_if<JoinWish>(&*wish)) session_.joinHands(join->leader, join->follower);
     if (const auto* part = std::get_if<PartWish>(&*wish)) session_.partHands(part->hand);
   }
-  session_.setInput(grabbing_.input(smoother_.tick()));
+  session_.setInput(grabbing_.input());
   show(now);
   finish(now);
 }
@@ -198,7 +204,14 @@ void App::checkReady(double now) {
 
 void App::playScript(double now) {
   if (!script_) return;
-  for (const script::Action& action : script_->due(now - *readySince_)) carryOut(action, now);
+  bool pointed = false;
+  do {
+    pointed = false;
+    for (const script::Action& action : script_->due(now - *readySince_)) {
+      carryOut(action, now);
+      pointed = std::holds_alternative<script::Point>(action);
+    }
+  } while (pointed);  // what is due after it is due now, too: until the next frame the hand moves away
 }
 
 std::optional<AvatarId> App::avatarAt(std::size_t number) const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "desktop/arrivals.h"
 #include "desktop/grabbing.h"
 #include "desktop/options.h"
 #include "desktop/panel.h"
@@ -38,6 +39,7 @@ class App {
   Environment environment_;
   Overlay overlay_;
   RoomView room_;
+  std::shared_ptr<Arrivals> arrivals_;
   Session session_;
   Smoother smoother_;
   Grabbing grabbing_;

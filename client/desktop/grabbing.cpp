@@ -10,6 +10,10 @@
 namespace lead {
 namespace {
 
+// With slow frames, what is clicked has been on the screen for a while: the newest picture is still being
+// drawn. A press counts on any of these.
+constexpr std::size_t kFramesSeen = 3;
+
 // As a headset gives it: looking along its own -Z.
 glm::quat lookingAlong(const glm::vec3& forward) {
   const glm::vec3 right = normalizedOr(glm::cross(forward, kUp), glm::vec3(1, 0, 0));
@@ -19,8 +23,9 @@ glm::quat lookingAlong(const glm::vec3& forward) {
 
 }  // namespace
 
-void Grabbing::setHands(std::vector<GrabbableHand> hands, ParticipantId self) {
-  hands_ = std::move(hands);
+void Grabbing::setHands(std::vector<GrabbableHand> hands, ParticipantId self, std::uint32_t tick) {
+  frames_.push_front({std::move(hands), tick});
+  if (frames_.size() > kFramesSeen) frames_.pop_back();
   self_ = self;
   if (chosen_) {
     const GrabbableHand* first = find(*chosen_);
@@ -38,18 +43,31 @@ void Grabbing::setHands(std::vector<GrabbableHand> hands, ParticipantId self) {
 }
 
 const GrabbableHand* Grabbing::find(const HandOf& which) const {
-  const auto found = std::find_if(hands_.begin(), hands_.end(),
+  const auto found = std::find_if(hands().begin(), hands().end(),
                                   [&](const GrabbableHand& hand) { return hand.which() == which; });
-  return found == hands_.end() ? nullptr : &*found;
+  return found == hands().end() ? nullptr : &*found;
 }
 
 std::optional<std::size_t> Grabbing::hovered() const {
+  return under(hands());
+}
+
+std::optional<std::size_t> Grabbing::under(const std::vector<GrabbableHand>& hands) const {
   if (busy_ || orbiting_ || panning_ || hold_) return std::nullopt;
   std::vector<glm::vec3> centers;
-  centers.reserve(hands_.size());
-  for (const GrabbableHand& hand : hands_) centers.push_back(hand.position);
+  centers.reserve(hands.size());
+  for (const GrabbableHand& hand : hands) centers.push_back(hand.position);
   const auto hit = pickSphere(camera.pose().rayThrough(pointer_, viewport_), centers, kGrabRadius);
   return hit ? std::optional(hit->index) : std::nullopt;
+}
+
+std::optional<Grabbing::Pick> Grabbing::pick() const {
+  for (const Frame& frame : frames_) {
+    const auto hit = under(frame.hands);
+    const GrabbableHand* now = hit ? find(frame.hands[*hit].which()) : nullptr;
+    if (now != nullptr) return Pick{now, frame.hands[*hit].position, frame.tick};
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> Grabbing::takeNotice() {
@@ -65,8 +83,7 @@ bool Grabbing::mayLead() {
   return !spectator;
 }
 
-void Grabbing::link(std::size_t index) {
-  const GrabbableHand& hand = hands_[index];
+void Grabbing::link(const GrabbableHand& hand) {
   if (!mayLead()) return;
   if (hand.partner != 0) {
     chosen_.reset();
@@ -84,8 +101,8 @@ void Grabbing::link(std::size_t index) {
   }
 }
 
-void Grabbing::take(std::size_t index, glm::vec2 viewport) {
-  const GrabbableHand& hand = hands_[index];
+void Grabbing::take(const Pick& pick, glm::vec2 viewport) {
+  const GrabbableHand& hand = *pick.now;
   if (!mayLead()) return;
   if (hand.partner != 0) {
     notice_ = "That hand is in another avatar's. Click it with Ctrl to part them.";
@@ -96,8 +113,9 @@ void Grabbing::take(std::size_t index, glm::vec2 viewport) {
     return;
   }
   const CameraPose pose = camera.pose();
-  hold_ = Hold{hand.avatar, hand.side, HandDrag(pose, pose.rayThrough(pointer_, viewport), hand.position),
-               pose.eye, false};
+  hold_ = Hold{hand.avatar, hand.side,   HandDrag(pose, pose.rayThrough(pointer_, viewport), pick.seenAt),
+               pose.eye,    pick.seenAt, pick.seenTick,
+               false};
 }
 
 void Grabbing::press(glm::vec2 viewport) {
@@ -105,11 +123,11 @@ void Grabbing::press(glm::vec2 viewport) {
     letGo();
     return;
   }
-  const auto hand = hovered();
+  const auto hand = pick();
   if (!hand)
     orbiting_ = true;
   else if (joining_)
-    link(*hand);
+    link(*hand->now);
   else
     take(*hand, viewport);
 }
@@ -157,15 +175,16 @@ void Grabbing::refused(AvatarId avatar, Side side) {
   if (hold_ && hold_->avatar == avatar && hold_->side == side) letGo();
 }
 
-ParticipantInput Grabbing::input(std::uint32_t seenTick) const {
+ParticipantInput Grabbing::input() const {
   ParticipantInput input;
   const CameraPose pose = camera.pose();
   input.headPosition = pose.eye;
   input.headOrientation = lookingAlong(pose.forward());
-  input.seenTick = seenTick;
+  input.seenTick = frames_.front().tick;
   if (!hold_) return input;
+  if (!hold_->confirmed) input.seenTick = hold_->seenTick;
   HandInput hand;
-  hand.position = hold_->drag.target();
+  hand.position = hold_->confirmed ? hold_->drag.target() : hold_->takenAt;
   hand.heldAvatar = hold_->avatar;
   hand.heldHand = hold_->side;
   hand.rayOrigin = hold_->rayOrigin;

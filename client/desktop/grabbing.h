@@ -3,6 +3,7 @@
 // ParticipantInput out. One thread.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <variant>
@@ -43,8 +44,8 @@ class Grabbing {
   bool toggle = false;     ///< a click takes, the next lets go
   bool spectator = false;  ///< may look around only
 
-  /// What is on the screen, once a frame; `self` tells whose holds are ours.
-  void setHands(std::vector<GrabbableHand> hands, ParticipantId self);
+  /// What comes on the screen, once a frame, and the tick that it shows; `self` tells whose holds are ours.
+  void setHands(std::vector<GrabbableHand> hands, ParticipantId self, std::uint32_t tick);
   /// `busy`: the panel has the pointer.
   void handle(const InputEvent& event, glm::vec2 viewport, bool busy);
   /// The server said no.
@@ -60,12 +61,14 @@ class Grabbing {
     Side side = Side::left;
     HandDrag drag;
     glm::vec3 rayOrigin{0.0F};
-    bool confirmed = false;  ///< seen in a snapshot
+    glm::vec3 takenAt{0.0F};     ///< where the hand was in the picture that was clicked
+    std::uint32_t seenTick = 0;  ///< of that picture
+    bool confirmed = false;      ///< seen in a snapshot
   };
   const std::optional<Hold>& hold() const { return hold_; }
   /// Index into the hands last set; none: nothing is under the pointer.
   std::optional<std::size_t> hovered() const;
-  const std::vector<GrabbableHand>& hands() const { return hands_; }
+  const std::vector<GrabbableHand>& hands() const { return frames_.front().hands; }
   /// Set for one call after a spectator or a taken hand was clicked: what to tell the user.
   std::optional<std::string> takeNotice();
   /// Set for one call after clicks with Ctrl.
@@ -73,18 +76,33 @@ class Grabbing {
   /// The first of two hands that are to be joined.
   const std::optional<HandOf>& chosen() const { return chosen_; }
 
-  /// Head at the camera; the right hand while it holds.
-  ParticipantInput input(std::uint32_t seenTick) const;
+  /// Head at the camera; the right hand while it holds. Until the server has said yes the hand stays where it
+  /// was taken: that is what a grab is judged by, and the drag of a slow frame would be out of reach.
+  ParticipantInput input() const;
 
  private:
+  /// A picture that the user may be looking at.
+  struct Frame {
+    std::vector<GrabbableHand> hands;
+    std::uint32_t tick = 0;
+  };
+  /// A hand under the pointer, as it is now, and as it was in the picture that it was seen in.
+  struct Pick {
+    const GrabbableHand* now;
+    glm::vec3 seenAt;
+    std::uint32_t seenTick;
+  };
+
   void press(glm::vec2 viewport);
-  void take(std::size_t hand, glm::vec2 viewport);
-  void link(std::size_t hand);
+  void take(const Pick& pick, glm::vec2 viewport);
+  void link(const GrabbableHand& hand);
+  std::optional<std::size_t> under(const std::vector<GrabbableHand>& hands) const;
+  std::optional<Pick> pick() const;
   bool mayLead();
   const GrabbableHand* find(const HandOf& which) const;
   void moved(glm::vec2 position, glm::vec2 viewport);
 
-  std::vector<GrabbableHand> hands_;
+  std::deque<Frame> frames_{Frame{}};  ///< newest first, never empty
   ParticipantId self_ = 0;
   std::optional<Hold> hold_;
   std::optional<HandOf> chosen_;

@@ -10,7 +10,8 @@
 namespace lead {
 namespace {
 
-constexpr double kNoticeSeconds = 8.0;
+constexpr double kNoticeSeconds = 5.0;
+constexpr double kFadeSeconds = 0.8;  // the last of them
 constexpr std::size_t kMostNotices = 5;
 constexpr float kWidth = 340.0F;
 
@@ -205,14 +206,25 @@ void Panel::drawModel(Wishes& wishes) {
 void Panel::drawNotices(double now) {
   std::erase_if(notices_, [now](const Notice& notice) { return notice.until < now; });
   if (notices_.empty()) return;
+  const auto strength = [now](double until) {
+    return static_cast<float>(std::clamp((until - now) / kFadeSeconds, 0.05, 1.0));
+  };
+  double last = now;
+  for (const Notice& notice : notices_) last = std::max(last, notice.until);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, strength(last));
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({screen.x * 0.5F, screen.y - 16.0F}, ImGuiCond_Always, {0.5F, 1.0F});
   ImGui::SetNextWindowSize({std::min(560.0F, screen.x - 24.0F), 0.0F});
   ImGui::Begin("notices", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  for (const Notice& notice : notices_) wrapped(notice.sentence);
+  for (const Notice& notice : notices_) {
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, strength(notice.until));
+    wrapped(notice.sentence);
+    ImGui::PopStyleVar();
+  }
   ImGui::End();
+  ImGui::PopStyleVar();
 }
 
 Panel::Wishes Panel::draw(const PanelData& data, double now) {

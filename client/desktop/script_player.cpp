@@ -15,11 +15,11 @@ std::vector<script::Action> ScriptPlayer::due(double t) {
     }
     if (const auto* move = std::get_if<script::Move>(&step.action)) pointer_ = move->to;
     actions.push_back(step.action);
-    // A pointer's place is known only once the step has been carried out: what comes next waits for the next
-    // frame.
+    // The pointer's place is known only once this has been carried out.
     if (std::holds_alternative<script::Point>(step.action)) {
+      glide_.reset();
       ++next_;
-      break;
+      return actions;
     }
   }
   if (glide_) {

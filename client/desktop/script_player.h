@@ -12,7 +12,8 @@ class ScriptPlayer {
  public:
   explicit ScriptPlayer(Script script) : script_(std::move(script)) {}
 
-  /// The steps due at `t` seconds after the start, in order; a glide in progress adds its pointer's place.
+  /// The steps due at `t` seconds after the start, in order; a glide in progress adds its pointer's place. A
+  /// `point` is the last of them: call again after pointerIs() for what is due after it.
   std::vector<script::Action> due(double t);
   /// Where a `point` step found its hand, so that a glide begins there.
   void pointerIs(glm::vec2 place) { pointer_ = place; }

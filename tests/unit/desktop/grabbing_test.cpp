@@ -12,8 +12,9 @@ struct Grab : testing::Test {
   Grabbing grabbing;
   std::vector<GrabbableHand> hands{{1, Side::left, {0.3F, 0.9F, 0.1F}, 0},
                                    {1, Side::right, {-0.3F, 0.9F, 0.1F}, 0}};
+  std::uint32_t tick = 77;
 
-  void SetUp() override { grabbing.setHands(hands, kSelf); }
+  void SetUp() override { grabbing.setHands(hands, kSelf, tick); }
   glm::vec2 pixelOf(const glm::vec3& point) { return *grabbing.camera.pose().toPixel(point, kViewport); }
   void move(glm::vec2 to, bool busy = false) { grabbing.handle(PointerMoved{to}, kViewport, busy); }
   void button(bool down, Button which = Button::left, bool busy = false) {
@@ -21,7 +22,7 @@ struct Grab : testing::Test {
   }
   void confirmHeldBy(ParticipantId holder) {
     hands[0].holder = holder;
-    grabbing.setHands(hands, kSelf);
+    grabbing.setHands(hands, kSelf, tick);
   }
 };
 
@@ -29,37 +30,76 @@ TEST_F(Grab, APressOnASphereTakesTheHandWithoutAJump) {
   move(pixelOf(hands[0].position) + glm::vec2(5, -3));
   ASSERT_EQ(grabbing.hovered(), std::optional<std::size_t>(0));
   button(true);
-  const auto held = grabbing.input(77).hands[1];
+  const auto held = grabbing.input().hands[1];
   ASSERT_TRUE(held);
   EXPECT_EQ(held->heldAvatar, 1U);
   EXPECT_EQ(held->heldHand, Side::left);
   EXPECT_LT(glm::distance(held->position, hands[0].position), 1e-4F);
-  EXPECT_EQ(grabbing.input(77).seenTick, 77U);
+  EXPECT_EQ(grabbing.input().seenTick, 77U);
   EXPECT_TRUE(held->rayOrigin);
 }
 
 TEST_F(Grab, DraggingMovesLevelAndShiftUpright) {
   move(pixelOf(hands[0].position));
   button(true);
+  confirmHeldBy(kSelf);
   move(pixelOf(hands[0].position) + glm::vec2(60, 40));
-  glm::vec3 target = grabbing.input(0).hands[1]->position;
+  glm::vec3 target = grabbing.input().hands[1]->position;
   EXPECT_NEAR(target.y, hands[0].position.y, 1e-4F);
   EXPECT_GT(target.x, hands[0].position.x + 0.05F);
   grabbing.handle(KeyChanged{Key::shift, true}, kViewport, false);
   move(pixelOf(hands[0].position) + glm::vec2(60, -80));
-  EXPECT_GT(grabbing.input(0).hands[1]->position.y, target.y + 0.05F);
+  EXPECT_GT(grabbing.input().hands[1]->position.y, target.y + 0.05F);
 }
 
 TEST_F(Grab, TheWheelRaisesWhileHolding) {
   move(pixelOf(hands[0].position));
   button(true);
+  confirmHeldBy(kSelf);
   const float distance = grabbing.camera.distance;
   grabbing.handle(WheelTurned{2}, kViewport, false);
-  EXPECT_GT(grabbing.input(0).hands[1]->position.y, hands[0].position.y + 0.05F);
+  EXPECT_GT(grabbing.input().hands[1]->position.y, hands[0].position.y + 0.05F);
   EXPECT_EQ(grabbing.camera.distance, distance);
   button(false);
   grabbing.handle(WheelTurned{2}, kViewport, false);
   EXPECT_LT(grabbing.camera.distance, distance);
+}
+
+// A slow machine: a frame takes long, and what is clicked is older than what is being drawn.
+TEST_F(Grab, APressCountsOnWhatWasOnTheScreenJustBefore) {
+  const glm::vec3 seenAt = hands[0].position;
+  move(pixelOf(seenAt));
+  hands[0].position += glm::vec3(0.35F, 0.0F, 0.2F);
+  tick = 95;
+  grabbing.setHands(hands, kSelf, tick);
+  ASSERT_FALSE(grabbing.hovered());
+  button(true);
+  const ParticipantInput input = grabbing.input();
+  ASSERT_TRUE(input.hands[1]);
+  EXPECT_EQ(input.seenTick, 77U) << "the picture in which it was there";
+  EXPECT_LT(glm::distance(input.hands[1]->position, seenAt), 1e-4F);
+}
+
+TEST_F(Grab, APressOnWhatIsLongGoneIsNone) {
+  move(pixelOf(hands[0].position));
+  hands[0].position += glm::vec3(0.35F, 0.0F, 0.2F);
+  for (int frame = 0; frame < 3; ++frame) grabbing.setHands(hands, kSelf, ++tick);
+  button(true);
+  EXPECT_FALSE(grabbing.hold());
+}
+
+TEST_F(Grab, UntilItIsConfirmedAHandIsAskedForWhereAndWhenItWasSeen) {
+  const glm::vec3 seenAt = hands[0].position;
+  move(pixelOf(seenAt));
+  button(true);
+  move(pixelOf(seenAt) + glm::vec2(150, 80));
+  tick = 95;
+  confirmHeldBy(0);
+  EXPECT_LT(glm::distance(grabbing.input().hands[1]->position, seenAt), 1e-4F);
+  EXPECT_EQ(grabbing.input().seenTick, 77U);
+  confirmHeldBy(kSelf);
+  EXPECT_GT(glm::distance(grabbing.input().hands[1]->position, seenAt), 0.3F) << "then it is pulled";
+  EXPECT_EQ(grabbing.input().seenTick, 95U);
 }
 
 TEST_F(Grab, TheCameraStandsStillUntilRelease) {
@@ -69,7 +109,7 @@ TEST_F(Grab, TheCameraStandsStillUntilRelease) {
   move({100, 100});
   EXPECT_EQ(grabbing.camera.yaw, before.yaw);
   button(false);
-  EXPECT_FALSE(grabbing.input(0).hands[1]);
+  EXPECT_FALSE(grabbing.input().hands[1]);
   move({20, 20});
   button(true);
   move({120, 20});
@@ -151,7 +191,7 @@ TEST_F(Row, TwoClicksWithCtrlJoinTheFirstLeads) {
 
 TEST_F(Row, AClickWithCtrlOnAJoinedHandParts) {
   hands[1].partner = 2;
-  grabbing.setHands(hands, kSelf);
+  grabbing.setHands(hands, kSelf, tick);
   click(1);
   const auto wish = grabbing.takeRowWish();
   ASSERT_TRUE(wish);
@@ -173,13 +213,13 @@ TEST_F(Row, TheChoiceEndsWithCtrlEscapeOrASecondClick) {
   click(0);
   EXPECT_EQ(grabbing.chosen(), (HandOf{1, Side::left})) << "an avatar's other hand is chosen instead";
   hands.erase(hands.begin());
-  grabbing.setHands(hands, kSelf);
+  grabbing.setHands(hands, kSelf, tick);
   EXPECT_FALSE(grabbing.chosen()) << "it has left";
 }
 
 TEST_F(Row, TakenHandsAndSpectatorsAreToldOff) {
   hands[1].holder = 9;
-  grabbing.setHands(hands, kSelf);
+  grabbing.setHands(hands, kSelf, tick);
   click(1);
   EXPECT_FALSE(grabbing.chosen());
   EXPECT_TRUE(grabbing.takeNotice());
@@ -191,7 +231,7 @@ TEST_F(Row, TakenHandsAndSpectatorsAreToldOff) {
 
 TEST_F(Row, AJoinedHandIsNotTakenByAPlainClick) {
   hands[1].partner = 2;
-  grabbing.setHands(hands, kSelf);
+  grabbing.setHands(hands, kSelf, tick);
   key(Key::control, false);
   click(1);
   EXPECT_FALSE(grabbing.hold());
@@ -206,7 +246,7 @@ TEST_F(Grab, ThePanelKeepsItsOwnClicks) {
 }
 
 TEST_F(Grab, TheHeadLooksAlongTheCamera) {
-  const ParticipantInput input = grabbing.input(0);
+  const ParticipantInput input = grabbing.input();
   const glm::vec3 forward = input.headOrientation * glm::vec3(0, 0, -1);
   EXPECT_LT(glm::distance(forward, grabbing.camera.pose().forward()), 1e-4F);
 }

@@ -64,6 +64,17 @@ TEST(ScriptPlayer, GivesWhatIsDueInOrder) {
   EXPECT_TRUE(player.finished());
 }
 
+TEST(ScriptPlayer, WhatIsDueAfterAPointWaitsUntilThePointerIsThere) {
+  ScriptPlayer player(parseScript("0 move 0 0\n0 glide 9 9 5\n1 point 1 left\n1 down\n2 print"));
+  player.due(0);
+  const auto first = player.due(1);
+  ASSERT_EQ(first.size(), 1U) << "the glide has ended";
+  EXPECT_TRUE(std::holds_alternative<script::Point>(first[0]));
+  const auto then = player.due(1);
+  ASSERT_EQ(then.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<script::Press>(then[0]));
+}
+
 TEST(ScriptPlayer, GlidesFromWhereThePointerIs) {
   ScriptPlayer player(parseScript("0 point 1 left\n0 glide 100 0 1"));
   ASSERT_EQ(player.due(0).size(), 1U);  // the place is known after the step has been carried out
