@@ -19,6 +19,7 @@ constexpr float kMostCadence = 5.0F;       // 1/s
 constexpr float kMostStance = 1.5F;        // of leg length: what the ground passes under a foot that carries
 constexpr float kHeelOff = 0.85F;          // rad the foot has rolled when it leaves the ground
 constexpr float kToeUp = 0.30F;            // rad at contact
+constexpr float kFullStep = 0.6F;          // of leg length: shorter strides roll and lift the feet less
 
 float froudeScale(float leg) {
   return std::sqrt(std::max(leg, 1e-3F) / kReferenceLeg);
@@ -69,13 +70,14 @@ struct FootPath {
 
 // The ground passes at constant speed during stance; the swing leaves and meets it at that speed.
 FootPath footPath(const Cycle& cycle, float phase, float forwardShare, float weight) {
+  const float step = stepWeight(weight) * smoothstep(0.0F, kFullStep, std::abs(cycle.stride) / cycle.leg);
   const float half = 0.5F * cycle.stride * cycle.stance;
   // A heel that has come off reaches further back than a leg reaches ahead.
   const float behind = 0.16F * half * (1.0F - cycle.running);
   if (phase < cycle.stance) {
     const float s = phase / cycle.stance;
     const float roll = smoothstep(0.45F, 1.0F, s) * kHeelOff - (1.0F - smoothstep(0.0F, 0.18F, s)) * kToeUp;
-    return {half - 2.0F * half * s - behind, 0.0F, roll * forwardShare * stepWeight(weight), true, s};
+    return {half - 2.0F * half * s - behind, 0.0F, roll * forwardShare * step, true, s};
   }
   const float s = (phase - cycle.stance) / (1.0F - cycle.stance);
   const float slope = -cycle.stride * (1.0F - cycle.stance);  // d(along)/ds on the ground
@@ -85,10 +87,10 @@ FootPath footPath(const Cycle& cycle, float phase, float forwardShare, float wei
                       slope * (s3 - s2);
   const float early =
       std::sin(kPi * std::pow(s, 0.7F));  // the foot rises soon after it has left, and sinks slowly
-  const float lift = stepWeight(weight) * cycle.leg * mix(0.075F, 0.2F, cycle.running) * early * early;
+  const float lift = step * cycle.leg * mix(0.075F, 0.2F, cycle.running) * early * early;
   const float pitch =
       mix(kHeelOff, -kToeUp, smoothstep(0.1F, 0.9F, s)) + mix(0.2F, 0.6F, cycle.running) * early;
-  return {along - behind, lift, pitch * forwardShare * stepWeight(weight), false, s};
+  return {along - behind, lift, pitch * forwardShare * step, false, s};
 }
 
 // A rolling foot turns about its ball, so that the toes stay put while the heel rises, and about its heel on
@@ -188,7 +190,7 @@ LegsJob applyGait(const Skeleton& skeleton, const GaitInput& input, Pose& pose) 
     foot = placeFoot(skeleton, side, path, travel);
     foot.ankle += glm::vec3(room * outwardSign(side), 0.0F, 0.0F) + lean;
     const float waits = path.planted ? 0.0F : std::sin(kPi * std::min(path.share / 0.6F, 1.0F));
-    foot.slack = 0.2F * leg * waits * waits;
+    foot.slack = 0.2F * leg * waits * waits * stepWeight(input.weight);
   }
   return legs;
 }

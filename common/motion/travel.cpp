@@ -15,6 +15,7 @@ constexpr float kHipsTurn = 0.4F;       // rad, at 45° to the way ahead
 constexpr float kFullTurnSpeed = 0.3F;  // m/s; so that it doesn't snap round where the speed passes through 0
 constexpr float kBackwardRoll = -0.5F;
 constexpr float kSidewaysRoll = 0.15F;
+constexpr float kFeetApart = 0.55F;  // of the hips' width: stepping sideways, feet come no nearer
 
 }  // namespace
 
@@ -42,7 +43,7 @@ Travel travelOf(const glm::vec3& velocityInBody) {
 
 float sidestepRoom(const Travel& travel, float stride, float hipsWidth) {
   const float across = std::abs(stride) * 0.6F * travel.sideways();  // how far the feet change sides
-  return 0.5F * std::max(0.0F, across - 0.7F * hipsWidth);
+  return 0.5F * std::max(0.0F, across - (1.0F - kFeetApart) * hipsWidth);
 }
 
 glm::vec3 stepWithLean(const Skeleton& skeleton, const glm::quat& lean) {
