@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <limits>
 #include <map>
 #include <sstream>
 #include <stdexcept>
@@ -17,8 +18,7 @@
 namespace lead {
 namespace {
 
-/// Hair, fingers and soles stick out of the bones, by this share of the height.
-constexpr float kAroundBones = 0.10F;
+constexpr float kAroundBones = 0.12F;  ///< of the height
 
 using Figure = ShotFrame::Figure;
 using Feet = std::map<AvatarId, FootState>;
@@ -38,32 +38,47 @@ bool isSubject(const Figure& figure, std::string_view follow) {
   return follow.empty() || figure.name == follow;
 }
 
-/// Between the subjects' feet, half way up.
-glm::vec3 centerOf(const ShotFrame& frame, std::string_view follow, float height) {
-  glm::vec3 low(0.0F);
-  glm::vec3 high(0.0F);
+struct Box {
+  glm::vec3 low{std::numeric_limits<float>::max()};
+  glm::vec3 high{-std::numeric_limits<float>::max()};
+
+  void add(const glm::vec3& point) {
+    low = glm::min(low, point);
+    high = glm::max(high, point);
+  }
+  glm::vec3 center() const { return (low + high) * 0.5F; }
+};
+
+/// About the subjects' feet.
+Box footingOf(const ShotFrame& frame, std::string_view follow) {
+  Box box;
   bool any = false;
   for (const Figure& figure : frame.figures) {
     if (!isSubject(figure, follow)) continue;
-    const glm::vec3& place = figure.state.position;
-    low = any ? glm::min(low, place) : place;
-    high = any ? glm::max(high, place) : place;
+    box.add(figure.state.position);
     any = true;
   }
   if (!any)
     throw std::invalid_argument(
         follow.empty() ? fmt::format("there is nobody to be seen at {:.2f} s", frame.time)
                        : fmt::format("there is no avatar \"{}\" at {:.2f} s", follow, frame.time));
-  return (low + high) * 0.5F + glm::vec3(0.0F, 0.5F * height, 0.0F);
+  return box;
 }
 
-float heightOf(const std::vector<ShotFrame>& frames, std::string_view follow) {
-  float height = 0.1F;
-  for (const ShotFrame& frame : frames)
-    for (const Figure& figure : frame.figures)
-      if (isSubject(figure, follow))
-        height = std::max(height, figure.rig->skeleton.restOf(Bone::head).y * (1.0F + kAroundBones));
-  return height;
+/// All bones of the subjects in all frames, each seen from between the subjects' feet in its frame: so that
+/// the camera goes with them as steadily as they walk.
+std::vector<glm::vec3> bonesAboutFooting(const std::vector<ShotFrame>& frames, std::string_view follow) {
+  std::vector<glm::vec3> bones;
+  for (const ShotFrame& frame : frames) {
+    const glm::vec3 footing = footingOf(frame, follow).center();
+    for (const Figure& figure : frame.figures) {
+      if (!isSubject(figure, follow)) continue;
+      for (std::size_t i = 0; i < kBoneCount; ++i)
+        if (figure.rig->skeleton.has(boneAt(i)))
+          bones.push_back(figure.pose.world.positionOf(boneAt(i)) - footing);
+    }
+  }
+  return bones;
 }
 
 }  // namespace
@@ -120,27 +135,22 @@ std::vector<CameraPose> shotCameras(const std::vector<ShotFrame>& frames, std::s
   const float upTan = std::tan(camera.fovY * 0.5F);
   const glm::vec3 right = normalizedOr(glm::cross(kUp, direction), glm::vec3(1.0F, 0.0F, 0.0F));
   const glm::vec3 up = glm::cross(direction, right);
-  const float height = heightOf(frames, follow);
-  const float around = kAroundBones * height;
+  const std::vector<glm::vec3> bones = bonesAboutFooting(frames, follow);
+  Box box;
+  for (const glm::vec3& bone : bones) box.add(bone);
+  // What there is of a subject besides its bones: hair, fingers, soles.
+  const float around = kAroundBones * (box.high.y - box.low.y);
   float distance = 0.0F;
-  std::vector<glm::vec3> centers;
-  for (const ShotFrame& frame : frames) {
-    centers.push_back(centerOf(frame, follow, height));
-    for (const Figure& figure : frame.figures) {
-      if (!isSubject(figure, follow)) continue;
-      for (std::size_t i = 0; i < kBoneCount; ++i) {
-        if (!figure.rig->skeleton.has(boneAt(i))) continue;
-        const glm::vec3 off = figure.pose.world.positionOf(boneAt(i)) - centers.back();
-        const float wide = (std::abs(glm::dot(off, right)) + around) / (upTan * aspect);
-        const float tall = (std::abs(glm::dot(off, up)) + around) / upTan;
-        distance = std::max(distance, std::max(wide, tall) + glm::dot(off, direction));
-      }
-    }
+  for (const glm::vec3& bone : bones) {
+    const glm::vec3 off = bone - box.center();
+    const float wide = (std::abs(glm::dot(off, right)) + around) / (upTan * aspect);
+    const float tall = (std::abs(glm::dot(off, up)) + around) / upTan;
+    distance = std::max(distance, std::max(wide, tall) + glm::dot(off, direction));
   }
   std::vector<CameraPose> cameras;
-  for (const glm::vec3& center : centers) {
-    camera.target = center;
-    camera.eye = center + direction * distance;
+  for (const ShotFrame& frame : frames) {
+    camera.target = footingOf(frame, follow).center() + box.center();
+    camera.eye = camera.target + direction * distance;
     cameras.push_back(camera);
   }
   return cameras;
