@@ -3,31 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <glm/geometric.hpp>
-#include <new>
 #include <random>
 
+#include "allocations.h"
 #include "humanoid_glb.h"
-
-namespace {
-std::atomic<long> allocations{0};
-}
-
-// Not inlined: else g++ sees malloc behind one and free behind the other, and warns of a mismatch.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 namespace lead::test {
 namespace {
@@ -154,9 +135,9 @@ TEST(PoseNodes, AllocatesNothing) {
   const ModelPtr model = load(makeHumanoid({.everyBone = true}));
   const Pose pose = randomPose(2);
   std::vector<glm::mat4> world(model->nodes.size());
-  const long before = allocations;
+  const long before = allocations();
   for (int i = 0; i < 10; ++i) poseNodes(*model, pose, world);
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(allocations(), before);
 }
 
 TEST(PoseNodes, FollowsTheRigOfRealFiles) {

@@ -1,0 +1,8 @@
+// Counts what this test program takes from the heap.
+#pragma once
+
+namespace lead::test {
+
+long allocations();
+
+}  // namespace lead::test
