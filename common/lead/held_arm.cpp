@@ -15,20 +15,22 @@ namespace {
 
 constexpr float kMostGive = 15.0F * kPi / 180.0F;
 constexpr float kMostSwing = 1.2F;
-constexpr float kBehind = 150.0F * kPi / 180.0F;
 constexpr float kMostTwist = 60.0F * kPi / 180.0F;
+constexpr float kSwungFar =
+    100.0F * kPi / 180.0F;  // from here to the opposite direction less and less is left
 
-// What is left of an angle in (-π, π] so that it doesn't flip from one limit to the other where the sign
-// changes at the back: all up to 150°, nothing at 180°.
-float untilBehind(float angle) {
-  const float most = std::min(std::abs(angle), 2.0F * kMostTwist);
-  return std::copysign(most * (1.0F - smoothstep(kBehind, kPi, std::abs(angle))), angle);
+// What is left of a twist, so that it doesn't flip from one limit to the other where its sign changes at the
+// back: nothing there, all up to the most that forearm and wrist can do together. A hand that is swung far
+// back has no twist that could be told.
+float limitTwist(float twist, float swing) {
+  const float most = std::min(std::abs(twist), 2.0F * kMostTwist);
+  const float back = smoothstep(2.0F * kMostTwist, kPi, std::abs(twist));
+  return std::copysign(most * (1.0F - back) * (1.0F - smoothstep(0.5F * kPi, 0.95F * kPi, swing)), twist);
 }
 
-glm::quat limitSwing(const glm::quat& swing) {
-  const float angle = angleOf(swing);
+glm::quat limitSwing(const glm::quat& swing, float angle) {
   if (angle < 1e-5F) return swing;
-  const float kept = std::min(angle, kMostSwing) * (1.0F - smoothstep(kBehind, kPi, angle));
+  const float kept = std::min(angle, kMostSwing) * (1.0F - smoothstep(kSwungFar, kPi, angle));
   return glm::slerp(kIdentity, swing, kept / angle);
 }
 
@@ -36,12 +38,13 @@ glm::quat limitSwing(const glm::quat& swing) {
 void orientHand(const ArmState& arm, const glm::vec3& forearmAxis, glm::quat& lowerWorld,
                 glm::quat& handLocal) {
   SwingTwist wanted = swingTwist(glm::conjugate(lowerWorld) * arm.orientation, forearmAxis);
-  wanted.twist = untilBehind(wanted.twist);
+  const float swung = angleOf(wanted.swing);
+  wanted.twist = limitTwist(wanted.twist, swung);
   const float forearm = std::clamp(0.5F * wanted.twist, -kMostTwist, kMostTwist);
   const float wrist = std::clamp(wanted.twist - forearm, -kMostTwist, kMostTwist);
   const glm::quat roll = rotationAbout(forearmAxis, forearm);
   lowerWorld = lowerWorld * roll;
-  const glm::quat swing = glm::conjugate(roll) * limitSwing(wanted.swing) * roll;
+  const glm::quat swing = glm::conjugate(roll) * limitSwing(wanted.swing, swung) * roll;
   handLocal = swing * rotationAbout(forearmAxis, wrist);
 }
 

@@ -15,10 +15,12 @@ constexpr float kFarOff = 0.22F;   // of leg length: further a planted foot isn'
 constexpr float kTwisted = 0.7F;   // rad, likewise
 constexpr float kFreeTau = 0.06F;  // s, in which a foot in the air gets back to where the motion has it
 constexpr float kStepSeconds = 0.2F;
-constexpr float kStepLift = 0.05F;      // of leg length
-constexpr float kLeftBehind = 0.02F;    // of leg length: standing, a foot this far off is drawn in
-constexpr float kTurnedAway = 0.15F;    // rad, likewise
-constexpr float kComingToRest = 0.35F;  // m/s, of a grown person's legs
+constexpr float kStepLift = 0.05F;        // of leg length
+constexpr float kLeftBehind = 0.03F;      // of leg length: standing, a foot this far off is drawn in
+constexpr float kLate = 0.3F;             // a walk weight: in a stop's last moments ...
+constexpr float kLeftBehindLate = 0.08F;  // ... only a foot this far off
+constexpr float kTurnedAway = 0.15F;      // rad, likewise
+constexpr float kComingToRest = 0.35F;    // m/s, of a grown person's legs
 constexpr float kGrownLeg = 0.85F;
 
 using Foot = FootState::Foot;
@@ -57,16 +59,17 @@ bool comesToRest(const AvatarRig& rig, const AvatarState& state) {
          !state.arms[0].pulled() && !state.arms[1].pulled();
 }
 
-bool wantsStep(const AvatarRig& rig, Side side, const Foot& foot, bool resting) {
+bool wantsStep(const AvatarRig& rig, Side side, const Foot& foot, bool resting, float walkWeight) {
   const float leg = rig.skeleton.legLength(side);
   const float off = glm::length(foot.offset);
   if (off > kFarOff * leg || std::abs(foot.turn) > kTwisted) return true;
-  return resting && (off > kLeftBehind * leg || std::abs(foot.turn) > kTurnedAway);
+  return resting && (off > (walkWeight > kLate ? kLeftBehind : kLeftBehindLate) * leg ||
+                     std::abs(foot.turn) > kTurnedAway);
 }
 
 /// Moves one foot's offset on by a frame; returns how high its own step lifts it.
 float follow(const AvatarRig& rig, Side side, const Natural& natural, bool contact, bool mayStep,
-             bool resting, float dt, Foot& foot) {
+             bool resting, float walkWeight, float dt, Foot& foot) {
   if (foot.stepTime >= 0.0F) {
     foot.stepTime += dt;
     const float share = std::min(1.0F, foot.stepTime / kStepSeconds);
@@ -89,7 +92,7 @@ float follow(const AvatarRig& rig, Side side, const Natural& natural, bool conta
   foot.offset = foot.place - natural.place;
   foot.offset.y = 0.0F;
   foot.turn = wrapAngle(foot.yaw - natural.yaw);
-  if (mayStep && wantsStep(rig, side, foot, resting)) beginStep(foot);
+  if (mayStep && wantsStep(rig, side, foot, resting, walkWeight)) beginStep(foot);
   return 0.0F;
 }
 
@@ -130,8 +133,8 @@ void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, Evaluat
     const Foot& other = feet.feet[index(opposite(side))];
     const bool mayStep = other.stepTime < 0.0F || other.stepTime > 0.5F * kStepSeconds;
     const bool contact = footContact(rig, state, side) > 0.5F;
-    const float lift =
-        follow(rig, side, naturalOf(rig, pose, side), contact || resting, mayStep, resting, dt, foot);
+    const float lift = follow(rig, side, naturalOf(rig, pose, side), contact || resting, mayStep, resting,
+                              state.walkWeight, dt, foot);
     if (lift == 0.0F && foot.offset == glm::vec3(0.0F) && foot.turn == 0.0F) continue;
     moveLeg(rig, side, foot, lift, pose);
   }

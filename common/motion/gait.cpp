@@ -173,7 +173,8 @@ float gaitContact(const Skeleton& skeleton, const GaitInput& input, Side side) {
 LegsJob applyGait(const Skeleton& skeleton, const GaitInput& input, Pose& pose) {
   const float leg = skeleton.legLength(Side::left);
   const Travel& travel = input.travel;
-  const Cycle cycle = cycleAt(leg, rateOf(skeleton, travel), travel);
+  Cycle cycle = cycleAt(leg, rateOf(skeleton, travel), travel);
+  cycle.stride *= startShare(travel, input.weight);
   pose.hipsOffset.y += input.weight * hipsHeight(skeleton, cycle, input);
   applyHips(skeleton, cycle, input, pose);
   swingArms(cycle, input, pose);

@@ -13,6 +13,7 @@ constexpr float kStepWithLean = 0.8F;
 constexpr float kSidewaysStride = 0.45F;
 constexpr float kHipsTurn = 0.4F;       // rad, at 45° to the way ahead
 constexpr float kFullTurnSpeed = 0.3F;  // m/s; so that it doesn't snap round where the speed passes through 0
+constexpr float kFullWalkSpeed = 0.4F;  // m/s, from where the walk weight is 1; spec/lead.md
 constexpr float kBackwardRoll = -0.5F;
 constexpr float kSidewaysRoll = 0.15F;
 constexpr float kFeetApart = 0.55F;  // of the hips' width: stepping sideways, feet come no nearer
@@ -34,6 +35,11 @@ float Travel::strideShare() const {
 
 float stepWeight(float walkWeight) {
   return smoothstep(0.1F, 0.7F, walkWeight);
+}
+
+float startShare(const Travel& travel, float walkWeight) {
+  const float steady = std::min(1.0F, travel.speed / kFullWalkSpeed);
+  return walkWeight < steady ? walkWeight / steady : 1.0F;
 }
 
 Travel travelOf(const glm::vec3& velocityInBody) {

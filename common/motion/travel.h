@@ -25,6 +25,10 @@ inline constexpr float kLeastPlaybackRate = 0.3F;
 /// ground.
 float stepWeight(float walkWeight);
 
+/// How much of the stride's length is taken at a walk weight that trails the speed: in a walk's first moments
+/// the feet must not run ahead of a body that hardly walks yet.
+float startShare(const Travel& travel, float walkWeight);
+
 Travel travelOf(const glm::vec3& velocityInBody);
 
 /// How far outward (metres) a foot goes to make room for the other when stepping sideways by `stride` metres

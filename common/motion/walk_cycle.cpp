@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kSteps = WalkCycle::kSteps;
 constexpr std::size_t kLeastStance = 6;  // steps; less is no stance that could be trusted
+constexpr float kShivers = 0.01F;        // of leg length
 constexpr float kOnGround = 0.035F;      // of leg length
 constexpr float kCarriesBelow = 0.06F;   // of leg length: a foot higher than this is in the air
 constexpr float kCarriesSpeed = 0.5F;    // of the ground's speed, that a carrying foot's may be off by
@@ -152,6 +153,9 @@ IdleMotionPtr makeIdleMotion(KeyedMotion motion) {
   float raised = 0.0F;
   made->feet = footKeys(motion, times, raised);
   for (glm::vec3& hips : made->clip.hips) hips.y -= raised / motion.skeleton.hipsHeight();
+  // Files' feet shiver by some millimetres; what stands stays on the ground.
+  for (auto& pair : made->feet)
+    for (FootKey& foot : pair) foot.place.y = std::max(0.0F, foot.place.y - kShivers);
   made->feet.back() = made->feet.front();
   return made;
 }

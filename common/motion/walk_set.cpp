@@ -272,12 +272,13 @@ void stepFeet(const WalkMix& walks, const WalkInput& input, const Skeleton& skel
   const float hips = glm::distance(skeleton.restOf(Bone::leftUpperLeg), skeleton.restOf(Bone::rightUpperLeg));
   const float room = sidestepRoom(travel, stride, hips) * input.weight;
   const float step = stepWeight(input.weight);
+  const float start = startShare(travel, input.weight);
   const glm::vec3 lean = stepWithLean(skeleton, input.lean);
   for (Side side : kSides) {
     const FootMoment moment = momentOf(walks, input.phase, side);
     const MixedFoot mixed = footOf(walks, moment, side);
     const FootKey& key = mixed.key;
-    const float half = 0.5F * std::min(stride * moment.stance, kMostStance * leg);
+    const float half = 0.5F * start * std::min(stride * moment.stance, kMostStance * leg);
     float along = moment.carries ? half * (1.0F - 2.0F * moment.share) : half * (2.0F * mixed.swung - 1.0F);
     if (!walks.measured) along = key.place.z * leg * input.weight;
     FootTarget& foot = legs.feet[index(side)];
