@@ -17,7 +17,7 @@ constexpr float kMostGive = 15.0F * kPi / 180.0F;
 constexpr float kMostSwing = 1.2F;
 constexpr float kMostTwist = 60.0F * kPi / 180.0F;
 constexpr float kSwungFar =
-    100.0F * kPi / 180.0F;  // from here to the opposite direction less and less is left
+    75.0F * kPi / 180.0F;  // from here to the opposite direction less and less is left
 
 // What is left of a twist, so that it doesn't flip from one limit to the other where its sign changes at the
 // back: nothing there, all up to the most that forearm and wrist can do together. A hand that is swung far
@@ -25,7 +25,7 @@ constexpr float kSwungFar =
 float limitTwist(float twist, float swing) {
   const float most = std::min(std::abs(twist), 2.0F * kMostTwist);
   const float back = smoothstep(2.0F * kMostTwist, kPi, std::abs(twist));
-  return std::copysign(most * (1.0F - back) * (1.0F - smoothstep(0.5F * kPi, 0.95F * kPi, swing)), twist);
+  return std::copysign(most * (1.0F - back) * (1.0F - smoothstep(0.33F * kPi, kPi, swing)), twist);
 }
 
 glm::quat limitSwing(const glm::quat& swing, float angle) {

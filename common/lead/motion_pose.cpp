@@ -147,6 +147,15 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, const glm::q
   applyTracked(state.tracked, pose);
 }
 
+glm::vec3 standingFoot(const AvatarRig& rig, const AvatarState& state, Side side) {
+  glm::vec3 place = rig.skeleton.restOf(onSide(Bone::leftFoot, side));
+  if (!rig.idleMotion) return place;
+  const ClipPlace at = idlePlace(rig, state);
+  const FeetKeys& feet = rig.idleMotion->feet;
+  return place + glm::mix(feet[at.row][index(side)].place, feet[at.row + 1][index(side)].place, at.share) *
+                     rig.skeleton.legLength(side);
+}
+
 float footContact(const AvatarRig& rig, const AvatarState& state, Side side) {
   if (rig.motion == Motion::none || !isWalking(state)) return 1.0F;
   const Travel travel = travelOf(state, rotationY(state.heading));

@@ -12,6 +12,9 @@ Travel travelOf(const AvatarState& state, const glm::quat& body);
 /// Idle, walk, tracked bones. `body`: the heading alone. spec/lead.md, "Order of one tick", step 5.
 void evaluateMotion(const AvatarRig& rig, const AvatarState& state, const glm::quat& body, Pose& pose);
 
+/// Where a foot lies flat when the avatar stands, in the body's frame.
+glm::vec3 standingFoot(const AvatarRig& rig, const AvatarState& state, Side side);
+
 /// How much weight a foot carries, 1 while it stands on the ground, 0 in the air.
 float footContact(const AvatarRig& rig, const AvatarState& state, Side side);
 

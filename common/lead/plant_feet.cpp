@@ -14,13 +14,14 @@ constexpr float kJump = 0.5F;      // m in a frame: not walked
 constexpr float kFarOff = 0.22F;   // of leg length: further a planted foot isn't left behind
 constexpr float kTwisted = 0.7F;   // rad, likewise
 constexpr float kFreeTau = 0.06F;  // s, in which a foot in the air gets back to where the motion has it
-constexpr float kStepSeconds = 0.2F;
-constexpr float kStepLift = 0.05F;        // of leg length
-constexpr float kLeftBehind = 0.03F;      // of leg length: standing, a foot this far off is drawn in
-constexpr float kLate = 0.3F;             // a walk weight: in a stop's last moments ...
-constexpr float kLeftBehindLate = 0.08F;  // ... only a foot this far off
-constexpr float kTurnedAway = 0.15F;      // rad, likewise
-constexpr float kComingToRest = 0.35F;    // m/s, of a grown person's legs
+constexpr float kStepSeconds = 0.16F;
+constexpr float kStepLift = 0.05F;       // of leg length
+constexpr float kLeftBehind = 0.03F;     // of leg length: standing, a foot this far off is drawn in
+constexpr float kCoasts = 0.12F;         // s of its speed, that a body goes on when it is let go of
+constexpr float kLate = 0.45F;           // a walk weight: at a stop's very end ...
+constexpr float kLeftBehindLate = 0.1F;  // ... no step is begun for less than this
+constexpr float kTurnedAway = 0.15F;     // rad, likewise
+constexpr float kComingToRest = 0.5F;    // m/s, of a grown person's legs
 constexpr float kGrownLeg = 0.85F;
 
 using Foot = FootState::Foot;
@@ -45,6 +46,20 @@ void plant(const Natural& natural, Foot& foot) {
   foot.yaw = natural.yaw + foot.turn;
 }
 
+/// Coming to rest: where a foot will stand in the end, which the motion gets to only later.
+struct Rest {
+  bool coming = false;
+  glm::vec3 place{0.0F};
+  float allowed = 0.0F;  ///< how far off a foot is left, of leg length
+};
+
+Rest restOf(const AvatarRig& rig, const AvatarState& state, Side side, bool resting, float height) {
+  glm::vec3 place =
+      state.position + state.velocity * kCoasts + rotationY(state.heading) * standingFoot(rig, state, side);
+  place.y = height;
+  return {resting, place, state.walkWeight > kLate ? kLeftBehind : kLeftBehindLate};
+}
+
 void beginStep(Foot& foot) {
   foot.planted = false;
   foot.stepTime = 0.0F;
@@ -59,22 +74,24 @@ bool comesToRest(const AvatarRig& rig, const AvatarState& state) {
          !state.arms[0].pulled() && !state.arms[1].pulled();
 }
 
-bool wantsStep(const AvatarRig& rig, Side side, const Foot& foot, bool resting, float walkWeight) {
+bool wantsStep(const AvatarRig& rig, Side side, const Foot& foot, const Rest& rest) {
   const float leg = rig.skeleton.legLength(side);
   const float off = glm::length(foot.offset);
   if (off > kFarOff * leg || std::abs(foot.turn) > kTwisted) return true;
-  return resting && (off > (walkWeight > kLate ? kLeftBehind : kLeftBehindLate) * leg ||
-                     std::abs(foot.turn) > kTurnedAway);
+  return rest.coming &&
+         (glm::distance(foot.place, rest.place) > rest.allowed * leg || std::abs(foot.turn) > kTurnedAway);
 }
 
 /// Moves one foot's offset on by a frame; returns how high its own step lifts it.
 float follow(const AvatarRig& rig, Side side, const Natural& natural, bool contact, bool mayStep,
-             bool resting, float walkWeight, float dt, Foot& foot) {
+             const Rest& rest, float dt, Foot& foot) {
   if (foot.stepTime >= 0.0F) {
     foot.stepTime += dt;
     const float share = std::min(1.0F, foot.stepTime / kStepSeconds);
     const float left = 1.0F - smoothstep(0.0F, 1.0F, share);
     foot.offset = foot.stepOffset * left;
+    if (rest.coming) foot.offset = glm::mix(rest.place, foot.place, left) - natural.place;
+    foot.offset.y = 0.0F;
     foot.turn = foot.stepTurn * left;
     if (share >= 1.0F) foot.stepTime = -1.0F;
     const float far = std::min(1.0F, glm::length(foot.stepOffset) / (0.15F * rig.skeleton.legLength(side)) +
@@ -92,7 +109,7 @@ float follow(const AvatarRig& rig, Side side, const Natural& natural, bool conta
   foot.offset = foot.place - natural.place;
   foot.offset.y = 0.0F;
   foot.turn = wrapAngle(foot.yaw - natural.yaw);
-  if (mayStep && wantsStep(rig, side, foot, resting, walkWeight)) beginStep(foot);
+  if (mayStep && wantsStep(rig, side, foot, rest)) beginStep(foot);
   return 0.0F;
 }
 
@@ -133,8 +150,9 @@ void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, Evaluat
     const Foot& other = feet.feet[index(opposite(side))];
     const bool mayStep = other.stepTime < 0.0F || other.stepTime > 0.5F * kStepSeconds;
     const bool contact = footContact(rig, state, side) > 0.5F;
-    const float lift = follow(rig, side, naturalOf(rig, pose, side), contact || resting, mayStep, resting,
-                              state.walkWeight, dt, foot);
+    const Natural natural = naturalOf(rig, pose, side);
+    const Rest rest = restOf(rig, state, side, resting, natural.place.y);
+    const float lift = follow(rig, side, natural, contact || resting, mayStep, rest, dt, foot);
     if (lift == 0.0F && foot.offset == glm::vec3(0.0F) && foot.turn == 0.0F) continue;
     moveLeg(rig, side, foot, lift, pose);
   }

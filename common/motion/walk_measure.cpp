@@ -7,6 +7,7 @@
 
 #include "math/rotation.h"
 #include "motion/clean_keys.h"
+#include "motion/foot_keys.h"
 
 namespace lead {
 namespace {
@@ -38,14 +39,33 @@ std::vector<std::array<glm::vec3, 2>> anklesAt(const KeyedMotion& motion, const 
   return ankles;
 }
 
+/// Balls and heels of both feet, from the hips: a foot that rolls stands on one of them, its ankle doesn't.
+std::array<glm::vec3, 4> solesAt(const KeyedMotion& motion, float time) {
+  const KeyedPose pose = poseAt(motion, time);
+  const glm::vec3 hips = placeBone(motion.skeleton, pose, Bone::hips).position;
+  std::array<glm::vec3, 4> points{};
+  for (Side side : kSides) {
+    const PlacedBone foot = placeBone(motion.skeleton, pose, onSide(Bone::leftFoot, side));
+    const Sole sole = soleOf(motion.skeleton, side);
+    points[2 * index(side)] = foot.position - hips + foot.rotation * sole.ball;
+    points[2 * index(side) + 1] = foot.position - hips + foot.rotation * sole.heel;
+    // Where a flat foot has them, both are on the ground.
+    points[2 * index(side)].y += sole.heel.y - sole.ball.y;
+  }
+  return points;
+}
+
 float speedOfFeet(const KeyedMotion& motion) {
   const auto times = sampleTimes(motion);
-  const auto ankles = anklesAt(motion, times);
   std::vector<float> backward;
+  std::array<glm::vec3, 4> before = solesAt(motion, times[0]);
   for (std::size_t i = 1; i < times.size(); ++i) {
-    const std::size_t lower =
-        ankles[i][0].y + ankles[i - 1][0].y < ankles[i][1].y + ankles[i - 1][1].y ? 0 : 1;
-    backward.push_back((ankles[i - 1][lower].z - ankles[i][lower].z) / (times[i] - times[i - 1]));
+    const std::array<glm::vec3, 4> now = solesAt(motion, times[i]);
+    std::size_t lowest = 0;
+    for (std::size_t k = 1; k < now.size(); ++k)
+      if (now[k].y + before[k].y < now[lowest].y + before[lowest].y) lowest = k;
+    backward.push_back((before[lowest].z - now[lowest].z) / (times[i] - times[i - 1]));
+    before = now;
   }
   const auto middle = backward.begin() + static_cast<std::ptrdiff_t>(backward.size() / 2);
   std::nth_element(backward.begin(), middle, backward.end());
