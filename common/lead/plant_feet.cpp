@@ -50,14 +50,16 @@ void plant(const Natural& natural, Foot& foot) {
 struct Rest {
   bool coming = false;
   glm::vec3 place{0.0F};
-  float allowed = 0.0F;  ///< how far off a foot is left, of leg length
+  float allowed = 0.0F;      ///< how far off a foot is left, of leg length
+  float allowedTurn = 0.0F;  ///< likewise turned, rad
 };
 
 Rest restOf(const AvatarRig& rig, const AvatarState& state, Side side, bool resting, float height) {
   glm::vec3 place =
       state.position + state.velocity * kCoasts + rotationY(state.heading) * standingFoot(rig, state, side);
   place.y = height;
-  return {resting, place, state.walkWeight > kLate ? kLeftBehind : kLeftBehindLate};
+  const bool late = state.walkWeight <= kLate;
+  return {resting, place, late ? kLeftBehindLate : kLeftBehind, late ? kTwisted : kTurnedAway};
 }
 
 void beginStep(Foot& foot) {
@@ -76,10 +78,10 @@ bool comesToRest(const AvatarRig& rig, const AvatarState& state) {
 
 bool wantsStep(const AvatarRig& rig, Side side, const Foot& foot, const Rest& rest) {
   const float leg = rig.skeleton.legLength(side);
-  const float off = glm::length(foot.offset);
-  if (off > kFarOff * leg || std::abs(foot.turn) > kTwisted) return true;
-  return rest.coming &&
-         (glm::distance(foot.place, rest.place) > rest.allowed * leg || std::abs(foot.turn) > kTurnedAway);
+  if (rest.coming)
+    return glm::distance(foot.place, rest.place) > rest.allowed * leg ||
+           std::abs(foot.turn) > rest.allowedTurn;
+  return glm::length(foot.offset) > kFarOff * leg || std::abs(foot.turn) > kTwisted;
 }
 
 /// Moves one foot's offset on by a frame; returns how high its own step lifts it.

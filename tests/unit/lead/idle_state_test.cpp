@@ -47,7 +47,8 @@ TEST_P(StartAndStop, AStopEndsAllSteppingWithinHalfASecond) {
         for (Side side : kSides) {
           const auto points = solePoints(*stroll.rig, stroll.drawn, side);
           if (i == 0) places[index(side)] = points;
-          ASSERT_LT(footHeight(*stroll.rig, stroll.drawn, side), 0.008F)
+          ASSERT_LT(footHeight(*stroll.rig, stroll.drawn, side),
+                    i < 10 ? 0.012F : 0.008F)  // the sole comes down
               << name(side) << ", " << speed << " m/s, " << more << " + " << i;
           ASSERT_LT(level(points[0] - places[index(side)][0]), 0.01F)
               << name(side) << ", " << speed << " m/s, " << more << " + " << i;
