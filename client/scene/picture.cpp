@@ -8,11 +8,13 @@
 namespace lead {
 
 void savePng(const std::filesystem::path& path, const Picture& picture) {
-  std::vector<std::uint8_t> opaque = picture.rgba;
-  for (std::size_t i = 3; i < opaque.size(); i += 4) opaque[i] = 255;
+  std::vector<std::uint8_t> opaque;
+  opaque.reserve(picture.rgba.size() / 4 * 3);
+  for (std::size_t i = 0; i + 3 < picture.rgba.size(); i += 4)
+    opaque.insert(opaque.end(), {picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]});
   const auto width = static_cast<int>(picture.width);
   if (opaque.empty() ||
-      stbi_write_png(path.c_str(), width, static_cast<int>(picture.height), 4, opaque.data(), width * 4) == 0)
+      stbi_write_png(path.c_str(), width, static_cast<int>(picture.height), 3, opaque.data(), width * 3) == 0)
     throw std::runtime_error("the picture can't be written to " + path.string());
 }
 

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -76,14 +77,17 @@ void label(const Loaded& loaded, float width, float height) {
   ImGui::End();
 }
 
-void timeLabel(double time, float height) {
-  ImGui::SetNextWindowPos({0.0F, height}, ImGuiCond_Always, {0.0F, 1.0F});
+void timeLabel(double time) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {4.0F, 1.0F});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0F, 1.0F});
+  ImGui::SetNextWindowPos({0.0F, 0.0F});
   ImGui::SetNextWindowBgAlpha(0.6F);
   ImGui::Begin(
       "label", nullptr,
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::TextUnformatted(fmt::format("{:.2f} s", time).c_str());
   ImGui::End();
+  ImGui::PopStyleVar(2);
 }
 
 /// Where pictures are taken.
@@ -204,6 +208,19 @@ std::vector<lead::HandSphere> spheresOf(const lead::ShotFrame& frame) {
   return spheres;
 }
 
+/// Of the biggest head: how far its mesh reaches over its bone.
+float headroomOf(const std::vector<lead::ShotFrame>& frames, const lead::RigFiles& files) {
+  std::set<lead::AvatarRigPtr> rigs;
+  for (const lead::ShotFrame& frame : frames)
+    for (const auto& figure : frame.figures) rigs.insert(figure.rig);
+  float headroom = 0.0F;
+  for (const lead::AvatarRigPtr& rig : rigs) {
+    const float top = lead::prepareModel(files.modelOf(rig))->bounds.max.y;
+    headroom = std::max(headroom, top - rig->skeleton.restOf(lead::Bone::head).y);
+  }
+  return headroom;
+}
+
 std::string readText(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream || std::filesystem::is_directory(path)) throw std::runtime_error(path + " can't be read");
@@ -217,8 +234,8 @@ int photographScenario(const Options& options) {
       [&](const std::string& model, const std::string& motion) { return files.get(model, motion); });
   const auto frames = lead::shotFrames(scenario, options.times);
   Studio studio(options);
-  const auto cameras =
-      lead::shotCameras(frames, options.follow, lead::shotDirection(options.camera), studio.aspect());
+  const auto cameras = lead::shotCameras(frames, options.follow, lead::shotDirection(options.camera),
+                                         headroomOf(frames, files), studio.aspect());
   lead::SpaceView space(studio.stage());
   space.set(scenario.space);
   Crowd crowd(studio.stage(), files);
@@ -227,7 +244,7 @@ int photographScenario(const Options& options) {
     crowd.show(frames[i]);
     tiles.push_back(studio.take(cameras[i],
                                 options.spheres ? spheresOf(frames[i]) : std::vector<lead::HandSphere>{},
-                                [&] { timeLabel(frames[i].time, studio.stage().size().y); }));
+                                [&] { timeLabel(frames[i].time); }));
   }
   lead::savePng(options.out, lead::contactSheet(tiles, options.columns));
   fmt::print("{} pictures; {}\n", tiles.size(), options.out);

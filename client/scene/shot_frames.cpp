@@ -18,7 +18,7 @@
 namespace lead {
 namespace {
 
-constexpr float kAroundBones = 0.12F;  ///< of the height
+constexpr float kAroundBones = 0.06F;  ///< of the height
 
 using Figure = ShotFrame::Figure;
 using Feet = std::map<AvatarId, FootState>;
@@ -67,7 +67,8 @@ Box footingOf(const ShotFrame& frame, std::string_view follow) {
 
 /// All bones of the subjects in all frames, each seen from between the subjects' feet in its frame: so that
 /// the camera goes with them as steadily as they walk.
-std::vector<glm::vec3> bonesAboutFooting(const std::vector<ShotFrame>& frames, std::string_view follow) {
+std::vector<glm::vec3> bonesAboutFooting(const std::vector<ShotFrame>& frames, std::string_view follow,
+                                         float headroom) {
   std::vector<glm::vec3> bones;
   for (const ShotFrame& frame : frames) {
     const glm::vec3 footing = footingOf(frame, follow).center();
@@ -76,6 +77,8 @@ std::vector<glm::vec3> bonesAboutFooting(const std::vector<ShotFrame>& frames, s
       for (std::size_t i = 0; i < kBoneCount; ++i)
         if (figure.rig->skeleton.has(boneAt(i)))
           bones.push_back(figure.pose.world.positionOf(boneAt(i)) - footing);
+      const glm::quat head = figure.pose.world.rotationOf(Bone::head);
+      bones.push_back(figure.pose.world.positionOf(Bone::head) + head * (kUp * headroom) - footing);
     }
   }
   return bones;
@@ -129,13 +132,13 @@ glm::vec3 shotDirection(std::string_view camera) {
 }
 
 std::vector<CameraPose> shotCameras(const std::vector<ShotFrame>& frames, std::string_view follow,
-                                    const glm::vec3& direction, float aspect) {
+                                    const glm::vec3& direction, float headroom, float aspect) {
   CameraPose camera;
   camera.fovY = 0.60F;
   const float upTan = std::tan(camera.fovY * 0.5F);
   const glm::vec3 right = normalizedOr(glm::cross(kUp, direction), glm::vec3(1.0F, 0.0F, 0.0F));
   const glm::vec3 up = glm::cross(direction, right);
-  const std::vector<glm::vec3> bones = bonesAboutFooting(frames, follow);
+  const std::vector<glm::vec3> bones = bonesAboutFooting(frames, follow, headroom);
   Box box;
   for (const glm::vec3& bone : bones) box.add(bone);
   // What there is of a subject besides its bones: hair, fingers, soles.

@@ -34,9 +34,9 @@ std::vector<ShotFrame> shotFrames(const Scenario& scenario, const std::vector<do
 glm::vec3 shotDirection(std::string_view camera);
 
 /// A camera for each frame, all at one distance, that has the avatar called `follow` (empty: all of them) in
-/// the picture. `aspect`: the picture's width by its height. Throws std::invalid_argument where there is
-/// nobody to follow.
+/// the picture. `headroom`: how far heads reach over their bone, metres. `aspect`: the picture's width by its
+/// height. Throws std::invalid_argument where there is nobody to follow.
 std::vector<CameraPose> shotCameras(const std::vector<ShotFrame>& frames, std::string_view follow,
-                                    const glm::vec3& direction, float aspect);
+                                    const glm::vec3& direction, float headroom, float aspect);
 
 }  // namespace lead

@@ -6,13 +6,16 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "mannequin/mannequin_file.h"
 #include "render_fixture.h"
 #include "scene/avatar_view.h"
 #include "scene/environment.h"
+#include "scene/shot_frames.h"
 #include "scene/shot_poses.h"
 #include "vrm/load.h"
 
@@ -68,6 +71,21 @@ int wrongBlocks(const Picture& a, const Picture& b) {
   return wrong;
 }
 
+void expectAsKept(const Picture& seen, const std::string& name) {
+  const std::filesystem::path path =
+      std::filesystem::path(LEAD_SOURCE_DIR) / "tests/unit/scene/pictures" / (name + ".png");
+  if (std::getenv("LEAD_UPDATE_PICTURES") != nullptr) savePng(path, seen);
+  const Picture wanted = loadPng(path);
+  ASSERT_EQ(wanted.width, kWidth) << path << " is missing";
+  ASSERT_EQ(wanted.height, kHeight);
+  const int wrong = wrongBlocks(seen, wanted);
+  if (wrong > 9) {
+    const auto kept = std::filesystem::temp_directory_path() / ("lead-" + path.filename().string());
+    savePng(kept, seen);
+    ADD_FAILURE() << wrong << " of 900 blocks differ from " << path << "; see " << kept;
+  }
+}
+
 class Pictures : public testing::TestWithParam<Shot> {};
 
 TEST_P(Pictures, LookAsTheyDidWhenSomebodyLooked) {
@@ -85,19 +103,7 @@ TEST_P(Pictures, LookAsTheyDidWhenSomebodyLooked) {
   environment.follow(camera);
   const Picture seen = stage.capture();
   stage.resize(160, 120);
-
-  const std::filesystem::path path = std::filesystem::path(LEAD_SOURCE_DIR) / "tests/unit/scene/pictures" /
-                                     (std::string(GetParam().name) + ".png");
-  if (std::getenv("LEAD_UPDATE_PICTURES") != nullptr) savePng(path, seen);
-  const Picture wanted = loadPng(path);
-  ASSERT_EQ(wanted.width, kWidth) << path << " is missing";
-  ASSERT_EQ(wanted.height, kHeight);
-  const int wrong = wrongBlocks(seen, wanted);
-  if (wrong > 9) {
-    const auto kept = std::filesystem::temp_directory_path() / ("lead-" + path.filename().string());
-    savePng(kept, seen);
-    ADD_FAILURE() << wrong << " of 900 blocks differ from " << path << "; see " << kept;
-  }
+  expectAsKept(seen, GetParam().name);
 }
 
 INSTANTIATE_TEST_SUITE_P(Mannequin, Pictures,
@@ -106,6 +112,52 @@ INSTANTIATE_TEST_SUITE_P(Mannequin, Pictures,
                                          Shot{"walking", "walking", "side"},
                                          Shot{"grip_front", "grip", "hand"},
                                          Shot{"grip_palm", "grip", "palm"}),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+/// One frame of the sheets in docs/pictures.
+struct Moment {
+  const char* name;
+  const char* scenario;  ///< in docs/examples
+  double time;
+  const char* camera;
+};
+
+std::ostream& operator<<(std::ostream& out, const Moment& moment) {
+  return out << moment.name;
+}
+
+class Moments : public testing::TestWithParam<Moment> {};
+
+TEST_P(Moments, LookAsTheyDidWhenSomebodyLooked) {
+  const ModelPtr model = loadModel(mannequinFile());
+  std::ifstream file(std::filesystem::path(LEAD_SOURCE_DIR) / "docs/examples" / GetParam().scenario);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const Scenario scenario = parseScenario(text, [&](const std::string& named, const std::string& motion) {
+    EXPECT_EQ(named + " " + motion, "mannequin gait");
+    return makeAvatarRig(model->skeleton, Motion::full);
+  });
+  const std::vector<ShotFrame> frames = shotFrames(scenario, {GetParam().time});
+  Stage& stage = sharedStage();
+  stage.resize(kWidth, kHeight);
+  Environment environment(stage);
+  const auto assets = std::make_shared<ModelAssets>(stage, prepareModel(model));
+  std::vector<std::unique_ptr<AvatarView>> views;
+  for (const ShotFrame::Figure& figure : frames[0].figures) {
+    views.push_back(std::make_unique<AvatarView>(stage, assets));
+    views.back()->setPose(figure.pose.local);
+  }
+  const CameraPose camera = shotCameras(frames, "", shotDirection(GetParam().camera), 0.2F, 1.0F)[0];
+  stage.setCamera(camera);
+  environment.follow(camera);
+  const Picture seen = stage.capture();
+  stage.resize(160, 120);
+  expectAsKept(seen, GetParam().name);
+}
+
+INSTANTIATE_TEST_SUITE_P(Mannequin, Moments,
+                         testing::Values(Moment{"walk_three_quarter", "walk.json", 3.0, "three-quarter"},
+                                         Moment{"two_hands_side", "two-hands.json", 3.4, "side"},
+                                         Moment{"chain_front", "chain.json", 1.9, "front"}),
                          [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
