@@ -18,7 +18,7 @@ constexpr float kStepSeconds = 0.16F;
 constexpr float kStepLift = 0.05F;       // of leg length
 constexpr float kLeftBehind = 0.03F;     // of leg length: standing, a foot this far off is drawn in
 constexpr float kCoasts = 0.12F;         // s of its speed, that a body goes on when it is let go of
-constexpr float kLate = 0.45F;           // a walk weight: at a stop's very end ...
+constexpr float kLate = 0.55F;           // a walk weight: at a stop's very end ...
 constexpr float kLeftBehindLate = 0.1F;  // ... no step is begun for less than this
 constexpr float kTurnedAway = 0.15F;     // rad, likewise
 constexpr float kComingToRest = 0.5F;    // m/s, of a grown person's legs
@@ -54,10 +54,9 @@ struct Rest {
   float allowedTurn = 0.0F;  ///< likewise turned, rad
 };
 
-Rest restOf(const AvatarRig& rig, const AvatarState& state, Side side, bool resting, float height) {
+Rest restOf(const AvatarRig& rig, const AvatarState& state, Side side, bool resting) {
   glm::vec3 place =
       state.position + state.velocity * kCoasts + rotationY(state.heading) * standingFoot(rig, state, side);
-  place.y = height;
   const bool late = state.walkWeight <= kLate;
   return {resting, place, late ? kLeftBehindLate : kLeftBehind, late ? kTwisted : kTurnedAway};
 }
@@ -93,7 +92,7 @@ float follow(const AvatarRig& rig, Side side, const Natural& natural, bool conta
     const float left = 1.0F - smoothstep(0.0F, 1.0F, share);
     foot.offset = foot.stepOffset * left;
     if (rest.coming) foot.offset = glm::mix(rest.place, foot.place, left) - natural.place;
-    foot.offset.y = 0.0F;
+    if (!rest.coming) foot.offset.y = 0.0F;
     foot.turn = foot.stepTurn * left;
     if (share >= 1.0F) foot.stepTime = -1.0F;
     const float far = std::min(1.0F, glm::length(foot.stepOffset) / (0.15F * rig.skeleton.legLength(side)) +
@@ -108,8 +107,9 @@ float follow(const AvatarRig& rig, Side side, const Natural& natural, bool conta
     return 0.0F;
   }
   if (!foot.planted) plant(natural, foot);
+  if (rest.coming) foot.place.y += (rest.place.y - foot.place.y) * approachShare(kFreeTau, dt);
   foot.offset = foot.place - natural.place;
-  foot.offset.y = 0.0F;
+  if (!rest.coming) foot.offset.y = 0.0F;  // the motion's own
   foot.turn = wrapAngle(foot.yaw - natural.yaw);
   if (mayStep && wantsStep(rig, side, foot, rest)) beginStep(foot);
   return 0.0F;
@@ -153,7 +153,7 @@ void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, Evaluat
     const bool mayStep = other.stepTime < 0.0F || other.stepTime > 0.5F * kStepSeconds;
     const bool contact = footContact(rig, state, side) > 0.5F;
     const Natural natural = naturalOf(rig, pose, side);
-    const Rest rest = restOf(rig, state, side, resting, natural.place.y);
+    const Rest rest = restOf(rig, state, side, resting);
     const float lift = follow(rig, side, natural, contact || resting, mayStep, rest, dt, foot);
     if (lift == 0.0F && foot.offset == glm::vec3(0.0F) && foot.turn == 0.0F) continue;
     moveLeg(rig, side, foot, lift, pose);
