@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <glm/common.hpp>
 #include <thread>
 
 #include "desktop/imgui_input.h"
@@ -58,8 +59,8 @@ void drawLabels(const std::vector<SceneLabel>& labels, const CameraPose& camera,
     const ImVec2 at{pixel->x - size.x * 0.5F, pixel->y - size.y};
     list.AddRectFilled({at.x - 5.0F, at.y - 2.0F}, {at.x + size.x + 5.0F, at.y + size.y + 2.0F},
                        IM_COL32(20, 22, 28, 170), 4.0F);
-    list.AddText(at, ImGui::GetColorU32({label.color.x, label.color.y, label.color.z, 1.0F}),
-                 label.text.c_str());
+    const glm::vec3 color = glm::mix(label.color, glm::vec3(1.0F), 0.45F);  // dark ones must be read, too
+    list.AddText(at, ImGui::GetColorU32({color.x, color.y, color.z, 1.0F}), label.text.c_str());
   }
 }
 
@@ -303,6 +304,7 @@ void App::show(double now) {
   environment_.follow(camera);
   room_.drawSpheres(grabbing_, session_.participant());
   overlay_.update(std::max(seconds, 1e-3F), [&] { drawPanel(now); });
+  imGuiHasDrawn();
 
   const bool last = options_.frames && readySince_ && framesDrawn_ + 1 >= *options_.frames;
   if (last && !options_.screenshot.empty()) screenshots_.push_back(options_.screenshot);

@@ -51,14 +51,16 @@ const ArmState* armOf(const HandOf& hand, const PanelData& data) {
   return arms == data.arms.end() ? nullptr : &arms->second[index(hand.hand)];
 }
 
-std::string titleOf(AvatarId id, const PanelData& data) {
+/// Short, as it has to fit into a box.
+std::string numberOf(AvatarId id, const PanelData& data) {
   const AvatarInfo* avatar = data.info->avatar(id);
-  return avatar != nullptr ? titleOf(*avatar, data) : "an avatar that has left";
+  return avatar != nullptr ? fmt::format("avatar {}", avatar - data.info->avatars.data() + 1)
+                           : "an avatar that left";
 }
 
 /// What has a hand.
 std::string stateOf(const ArmState& arm, const PanelData& data) {
-  if (arm.partner != 0) return (arm.leads ? "leads " : "follows ") + titleOf(arm.partner, data);
+  if (arm.partner != 0) return (arm.leads ? "leads " : "follows ") + numberOf(arm.partner, data);
   if (!arm.held()) return "free";
   const ParticipantInfo* holder = data.info->participant(arm.holder);
   return fmt::format("held by {}", holder == nullptr         ? "someone"
@@ -148,8 +150,11 @@ void Panel::drawAvatars(const PanelData& data, Wishes& wishes) const {
     wrapped(titleOf(avatar, data));
     const auto gaze = data.gazes.find(avatar.id);
     int mode = gaze == data.gazes.end() ? 0 : static_cast<int>(gaze->second);
-    ImGui::SetNextItemWidth(150.0F);
-    if (ImGui::Combo("looks at", &mode, "nothing\0the held hand\0whoever is near\0"))
+    ImGui::AlignTextToFramePadding();
+    text("looks at");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(170.0F);
+    if (ImGui::Combo("##gaze", &mode, "nothing\0the held hand\0whoever is near\0"))
       wishes.gazes.emplace_back(avatar.id, static_cast<GazeMode>(mode));
     ImGui::SameLine();
     if (ImGui::Button("Reset")) wishes.resets.push_back(avatar.id);
@@ -185,6 +190,11 @@ void Panel::drawParams(const PanelData& data, Wishes& wishes) {
     if (!ImGui::IsItemActive()) editing_.erase(key);
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("%s (%s)", std::string(param.meaning).c_str(), std::string(param.unit).c_str());
+    const bool ungiven = param.member == &Params::vmax && !data.info->params.vmaxGiven;
+    if (ungiven) {
+      ImGui::SameLine();
+      ImGui::TextDisabled("or a run's own");
+    }
   }
   if (ImGui::Button("Defaults"))
     for (const ParamInfo& param : paramTable())  // what is as it was stays ungiven
@@ -233,6 +243,8 @@ Panel::Wishes Panel::draw(const PanelData& data, double now) {
   if (!visible) return wishes;
   ImGui::SetNextWindowPos({12.0F, 12.0F}, ImGuiCond_FirstUseEver);
   ImGui::SetNextWindowSize({kWidth, 0.0F}, ImGuiCond_Always);
+  const float tallest = std::max(100.0F, ImGui::GetIO().DisplaySize.y - 24.0F);  // what is more scrolls
+  ImGui::SetNextWindowSizeConstraints({kWidth, 0.0F}, {kWidth, tallest});
   ImGui::Begin("Lead", nullptr, ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoResize);
   drawConnection(data);
   if (writable(data)) {
