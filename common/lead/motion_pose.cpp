@@ -1,6 +1,7 @@
 #include "lead/motion_pose.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "math/approach.h"
 #include "math/rotation.h"
@@ -104,6 +105,9 @@ LegsJob walkWithClips(const AvatarRig& rig, const AvatarState& state, const Trav
   pose.hipsOffset += hipsOf(mix, state.phase, rig.skeleton) * weight;
   LegsJob legs = standingFeet(rig, state, 1.0F - weight);
   stepFeet(mix, {state.phase, state.playbackRate, travel, weight, lean}, rig.skeleton, legs);
+  for (const auto& [entry, share] : {std::pair(mix.slow, 1.0F - mix.share), std::pair(mix.fast, mix.share)})
+    if (const Clip& clip = entry->cycle->clip; !clip.expressions.empty() && share > 0.0F)
+      addCurves(clip, placeIn(clip, static_cast<double>(state.phase)), share * weight, pose.expressions);
   return legs;
 }
 

@@ -32,8 +32,4 @@ std::vector<float> equalTimes(const KeyedMotion& motion);
 /// motion).
 void closeLoop(KeyedMotion& motion);
 
-/// A clip for playing as it is, at 30 poses a second; a looping one is closed, its T-pose ends, stray end and
-/// travel removed.
-ClipPtr makeClip(KeyedMotion motion, bool loops);
-
 }  // namespace lead

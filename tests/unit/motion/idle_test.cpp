@@ -25,8 +25,8 @@ Skeleton aPose(float down, float bend) {
   for (Side side : kSides) {
     const float out = outwardSign(side);
     const glm::vec3 upper =
-        glm::vec3(out * std::cos(down), -std::sin(down), 0.0F) * plain.upperArmLength(side);
-    const glm::vec3 lower = rotationY(-out * bend) * glm::normalize(upper) * plain.lowerArmLength(side);
+        glm::vec3(out * std::cos(down), -std::sin(down), 0.0F) * plain.arm(side).upper;
+    const glm::vec3 lower = rotationY(-out * bend) * glm::normalize(upper) * plain.arm(side).lower;
     rest[index(onSide(Bone::leftLowerArm, side))] = plain.restOf(onSide(Bone::leftUpperArm, side)) + upper;
     rest[index(onSide(Bone::leftHand, side))] = rest[index(onSide(Bone::leftLowerArm, side))] + lower;
   }

@@ -26,7 +26,7 @@ TEST(ElbowPole, AgreesWithTheGoldenSweeps) {
       const glm::vec3 dir = twoBoneDir(shoulder, target, lastDir);
       pole = i == 0 ? firstPole(side, body, dir) : carryPole(side, body, pole, lastDir, dir, dt);
       const TwoBoneResult arm = solveTwoBone({shoulder, sweep.at("upperLength").get<float>(),
-                                              sweep.at("lowerLength").get<float>(), target, lastDir, pole});
+                                              sweep.at("lowerLength").get<float>(), target, dir, pole});
       EXPECT_LT(glm::distance(arm.joint, vec3Of(sweep.at("elbows")[i])), 1e-3F)
           << sweep.at("name") << " tick " << i;
       lastDir = dir;
