@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 
 #include "math/rotation.h"
 #include "motion_glb.h"
@@ -38,10 +39,14 @@ std::size_t keyAt(const KeyedMotion& motion, float time) {
 }
 
 std::vector<float> numbersIn(const std::string& text) {
-  static const std::regex number(R"(-?\d+(\.\d+)?(e-?\d+)?)");
   std::vector<float> numbers;
-  for (std::sregex_iterator it(text.begin(), text.end(), number), end; it != end; ++it)
-    numbers.push_back(std::stof(it->str()));
+  for (const char* at = text.c_str(); *at != '\0';) {
+    char* end = nullptr;
+    const float number = std::strtof(at, &end);
+    const bool starts = std::isdigit(static_cast<unsigned char>(*at)) != 0 || *at == '-';
+    if (starts && end != at) numbers.push_back(number);
+    at = starts && end != at ? end : at + 1;
+  }
   return numbers;
 }
 
