@@ -34,7 +34,7 @@ float Travel::strideShare() const {
 }
 
 float stepWeight(float walkWeight) {
-  return smoothstep(0.1F, 0.7F, walkWeight);
+  return smoothstep(0.22F, 0.72F, walkWeight);
 }
 
 float startShare(const Travel& travel, float walkWeight) {
