@@ -138,8 +138,8 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, const glm::q
   addIdle(rig, state, byClips ? 1.0F - walk : 1.0F, blend, pose);
   if (byClips)
     legs = walkWithClips(rig, state, travel, lean, blend, pose);
-  else
-    legs = standingFeet(rig, state, 1.0F - walk);
+  else if (!walking)
+    legs = standingFeet(rig, state, 1.0F);
   blendRows({blend.rows.data(), blend.count}, pose.rotation);
   addBreath(rig.skeleton, secondsOf(state), pose);
   if (!rig.idleMotion) shiftWeight(rig.skeleton, secondsOf(state) + state.seed, 1.0F - walk, pose);

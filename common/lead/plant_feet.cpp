@@ -54,11 +54,11 @@ struct Rest {
   float allowedTurn = 0.0F;  ///< likewise turned, rad
 };
 
-Rest restOf(const AvatarRig& rig, const AvatarState& state, Side side, bool resting) {
+Rest restOf(const AvatarRig& rig, const AvatarState& state, Side side) {
   glm::vec3 place =
       state.position + state.velocity * kCoasts + rotationY(state.heading) * standingFoot(rig, state, side);
   const bool late = state.walkWeight <= kLate;
-  return {resting, place, late ? kLeftBehindLate : kLeftBehind, late ? kTwisted : kTurnedAway};
+  return {true, place, late ? kLeftBehindLate : kLeftBehind, late ? kTwisted : kTurnedAway};
 }
 
 void beginStep(Foot& foot) {
@@ -115,11 +115,11 @@ float follow(const AvatarRig& rig, Side side, const Natural& natural, bool conta
   return 0.0F;
 }
 
-void moveLeg(const AvatarRig& rig, Side side, const Foot& foot, float lift, EvaluatedPose& pose) {
+void moveLeg(const AvatarRig& rig, Side side, const Natural& natural, const Foot& foot, float lift,
+             EvaluatedPose& pose) {
   const Bone ankle = onSide(Bone::leftFoot, side);
   const Bone toes = onSide(Bone::leftToes, side);
   const glm::quat turn = rotationY(foot.turn);
-  const Natural natural = naturalOf(rig, pose, side);
   FootTarget target;
   target.ankle = natural.place + foot.offset + turn * (pose.world.positionOf(ankle) - natural.place) +
                  glm::vec3(0.0F, lift, 0.0F);
@@ -142,9 +142,10 @@ bool legsAreTracked(const AvatarState& state) {
 void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, EvaluatedPose& pose,
                FootState& feet) {
   const bool jumped = glm::distance(feet.position, state.position) > kJump;
-  if (feet.fresh || jumped || legsAreTracked(state)) feet = FootState{};
+  const bool tracked = legsAreTracked(state);
+  if (feet.fresh || jumped || tracked) feet = FootState{};
   feet.position = state.position;
-  if (legsAreTracked(state)) return;
+  if (tracked) return;
   feet.fresh = false;
   const bool resting = comesToRest(rig, state);
   for (Side side : kSides) {
@@ -153,10 +154,10 @@ void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, Evaluat
     const bool mayStep = other.stepTime < 0.0F || other.stepTime > 0.5F * kStepSeconds;
     const bool contact = footContact(rig, state, side) > 0.5F;
     const Natural natural = naturalOf(rig, pose, side);
-    const Rest rest = restOf(rig, state, side, resting);
+    const Rest rest = resting ? restOf(rig, state, side) : Rest{};
     const float lift = follow(rig, side, natural, contact || resting, mayStep, rest, dt, foot);
     if (lift == 0.0F && foot.offset == glm::vec3(0.0F) && foot.turn == 0.0F) continue;
-    moveLeg(rig, side, foot, lift, pose);
+    moveLeg(rig, side, natural, foot, lift, pose);
   }
 }
 

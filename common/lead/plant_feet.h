@@ -13,7 +13,7 @@ struct FootState {
     bool planted = false;
     glm::vec3 place{0.0F};   ///< where it is planted, world; the height is the motion's own
     float yaw = 0.0F;        ///< its heading there
-    glm::vec3 offset{0.0F};  ///< from where the motion has it, horizontal, metres
+    glm::vec3 offset{0.0F};  ///< from where the motion has it, metres; level but for the end of a stop
     float turn = 0.0F;       ///< likewise of the heading
     float stepTime = -1.0F;  ///< seconds into a step of its own to where the motion has it; negative: none
     glm::vec3 stepOffset{0.0F};

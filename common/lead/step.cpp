@@ -57,7 +57,8 @@ Pull pullOf(const AvatarRig& rig, const Params& params, const std::array<glm::ve
 
 void move(const AvatarRig& rig, const Pull& pull, const StepContext& context, AvatarState& state) {
   const Params& params = context.params;
-  const glm::vec3 goal = pull.direction * std::min(pull.excess * params.gain, topSpeed(rig, params)) + context.push;
+  const glm::vec3 goal =
+      pull.direction * std::min(pull.excess * params.gain, topSpeed(rig, params)) + context.push;
   state.velocity += (goal - state.velocity) * approachShare(kSpeedTau, context.dt);
   if (goal == glm::vec3(0.0F) && state.speed() < kSpeedAtRest) state.velocity = glm::vec3(0.0F);
   const glm::vec3 from = state.position;

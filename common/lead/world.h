@@ -135,7 +135,8 @@ struct StepContext {
   float dt;
   std::uint32_t tick;
   const std::vector<glm::vec3>& viewers;
-  /// Horizontal velocity, m/s, that others' nearness asks for, on top of any pull; zero: nobody is near.
+  /// Horizontal velocity, m/s, on top of any pull: what others' nearness asks for, and what a follower in a
+  /// row needs to keep up with or stop with the one ahead.
   glm::vec3 push{0.0F};
 };
 void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& state, EvaluatedPose& pose);

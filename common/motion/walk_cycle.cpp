@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "math/approach.h"
 #include "math/rotation.h"
@@ -138,6 +140,20 @@ WalkCyclePtr makeWalkCycle(KeyedMotion motion) {
       made->stances[side] = standStill(made->feet, side, made->stride);
   made->feet.back() = made->feet.front();
   return made;
+}
+
+std::vector<WalkCyclePtr> makeWalkCycles(std::vector<KeyedMotion> motions) {
+  std::vector<WalkCyclePtr> walks;
+  std::optional<MotionError> first;
+  for (KeyedMotion& motion : motions) {
+    try {
+      walks.push_back(makeWalkCycle(std::move(motion)));
+    } catch (const MotionError& error) {
+      if (!first) first = error;
+    }
+  }
+  if (walks.empty() && first) throw *first;
+  return walks;
 }
 
 IdleMotionPtr makeIdleMotion(KeyedMotion motion) {

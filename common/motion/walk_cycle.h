@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "motion/foot_keys.h"
 #include "motion/resample.h"
@@ -31,6 +32,10 @@ using WalkCyclePtr = std::shared_ptr<const WalkCycle>;
 
 /// Cleans up a walk or run and cuts one cycle out of it. Throws MotionError where it is no walk.
 WalkCyclePtr makeWalkCycle(KeyedMotion motion);
+
+/// The walks and runs among a file's motions, in their order; what else is there is left out. Throws the
+/// first MotionError where none is a walk.
+std::vector<WalkCyclePtr> makeWalkCycles(std::vector<KeyedMotion> motions);
 
 /// An idle motion, which loops in time.
 struct IdleMotion {

@@ -1,6 +1,7 @@
 #include "scenario/rig_files.h"
 
 #include <stdexcept>
+#include <utility>
 
 #include "mannequin/mannequin_file.h"
 #include "motion/walk_cycle.h"
@@ -36,20 +37,14 @@ const ModelPtr& RigFiles::load(const std::string& model) {
   return known;
 }
 
-// All walks and runs of a file; what else is in it is left out.
 const std::vector<WalkCyclePtr>& RigFiles::walksOf(const std::string& file) {
-  const auto [entry, fresh] = walks_.try_emplace(file);
-  if (!fresh) return entry->second;
-  std::string why;
-  for (KeyedMotion& motion : loadMotions(readModelFile(folder_ / file))) {
-    try {
-      entry->second.push_back(makeWalkCycle(std::move(motion)));
-    } catch (const MotionError& error) {
-      why = error.what();
-    }
+  if (const auto known = walks_.find(file); known != walks_.end()) return known->second;
+  try {
+    auto walks = makeWalkCycles(loadMotions(readModelFile(folder_ / file)));
+    return walks_.emplace(file, std::move(walks)).first->second;
+  } catch (const MotionError& error) {
+    throw std::runtime_error("There is no walk in " + file + ": " + error.what());
   }
-  if (entry->second.empty()) throw std::runtime_error("There is no walk in " + file + ": " + why);
-  return entry->second;
 }
 
 }  // namespace lead
