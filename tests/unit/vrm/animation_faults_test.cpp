@@ -253,10 +253,7 @@ TEST_F(AnimationMutation, FlippedBytesLoadOrAreRefused) {
   const Bytes seed = soundFile().build();
   std::mt19937 random(20240608);
   for (int i = 0; i < 3000; ++i) {
-    Bytes bytes = seed;
-    const int flips = 1 + static_cast<int>(random() % 4);
-    for (int k = 0; k < flips; ++k) bytes[random() % bytes.size()] = static_cast<std::uint8_t>(random());
-    tryLoad(bytes);
+    tryLoad(withFlippedBytes(seed, random));
   }
   EXPECT_GT(loaded_, 50);
   EXPECT_GT(refused_, 50);

@@ -75,4 +75,11 @@ bool warns(const Model& model, const std::string& text) {
   return false;
 }
 
+Bytes withFlippedBytes(const Bytes& seed, std::mt19937& random) {
+  Bytes bytes = seed;
+  const int flips = 1 + static_cast<int>(random() % 4);
+  for (int k = 0; k < flips; ++k) bytes[random() % bytes.size()] = static_cast<std::uint8_t>(random());
+  return bytes;
+}
+
 }  // namespace lead::test

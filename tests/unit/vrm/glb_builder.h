@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -66,5 +67,8 @@ std::string refusal(const Bytes& bytes, const LoadLimits& limits = {});
 
 /// True if one of the model's warnings holds the text.
 bool warns(const Model& model, const std::string& text);
+
+/// The same bytes with one to four of them replaced by others.
+Bytes withFlippedBytes(const Bytes& seed, std::mt19937& random);
 
 }  // namespace lead::test
