@@ -120,7 +120,7 @@ Owned<filament::MaterialInstance> MaterialLibrary::surface(const Material& mater
   if (material.alphaMode == AlphaMode::opaque) color.a = 1.0F;
   instance->setParameter("baseColor", toFloat4(color));
   instance->setParameter("emissive", toFloat3(material.emissive));
-  instance->setParameter("shadeColor", toFloat3(material.shadeColor));
+  instance->setParameter("shadeColor", toFloat3(material.mtoon.shadeColor));
   instance->setParameter("metallicRoughness", float2{material.metallic, material.roughness});
   setUvTransform(*instance, material.baseColorTexture);
   instance->setParameter("facing", mirrored ? -1.0F : 1.0F);

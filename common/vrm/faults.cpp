@@ -47,15 +47,16 @@ void Faults::throwIfAny() const {
 }
 
 void Warnings::add(std::string warning) {
-  if (std::find(warnings_.begin(), warnings_.end(), warning) != warnings_.end()) return;
+  const auto same = [&](const Finding& known) { return known.text == warning; };
+  if (std::any_of(warnings_.begin(), warnings_.end(), same)) return;
   if (warnings_.size() < limit_)
-    warnings_.push_back(std::move(warning));
+    warnings_.push_back({"", std::move(warning)});
   else
     ++unnamed_;
 }
 
-std::vector<std::string> Warnings::take() {
-  if (unnamed_ > 0) warnings_.push_back(fmt::format("{} more warnings are not listed", unnamed_));
+std::vector<Finding> Warnings::take() {
+  if (unnamed_ > 0) warnings_.push_back({"more", fmt::format("{} more warnings are not listed", unnamed_)});
   unnamed_ = 0;
   return std::move(warnings_);
 }

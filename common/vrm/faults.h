@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "vrm/model.h"
+
 namespace lead {
 
 /// A name out of a file, fit for a message: quoted, at most 40 bytes, no control characters.
@@ -29,11 +31,11 @@ class Warnings {
  public:
   explicit Warnings(std::size_t limit) : limit_(limit) {}
   void add(std::string warning);
-  std::vector<std::string> take();
+  std::vector<Finding> take();
 
  private:
   std::size_t limit_;
-  std::vector<std::string> warnings_;
+  std::vector<Finding> warnings_;
   std::size_t unnamed_ = 0;
 };
 

@@ -44,8 +44,8 @@ void applyExtensions(const Json& extensions, Material& material) {
   const Json& mtoon = member(extensions, "VRMC_materials_mtoon");
   if (!mtoon.is_object()) return;
   material.shading = Shading::mtoon;
-  material.shadeColor = glm::vec3(1.0F);
-  numbersMember(mtoon, "shadeColorFactor", 3, &material.shadeColor.x);
+  material.mtoon.shadeColor = glm::vec3(1.0F);
+  numbersMember(mtoon, "shadeColorFactor", 3, &material.mtoon.shadeColor.x);
 }
 
 /// Read from the JSON rather than from tinygltf's struct: there, absent and wrong values look alike.

@@ -42,7 +42,7 @@ void applyMToon(const Json& properties, Material& material) {
   const Json& vectors = member(properties, "vectorProperties");
   glm::vec3 shade(0.97F, 0.81F, 0.86F);  // the shader's default
   numbersMember(vectors, "_ShadeColor", 3, &shade.x);
-  material.shadeColor = {linearOfSrgb(shade.x), linearOfSrgb(shade.y), linearOfSrgb(shade.z)};
+  material.mtoon.shadeColor = {linearOfSrgb(shade.x), linearOfSrgb(shade.y), linearOfSrgb(shade.z)};
   material.emissive = glm::vec3(0.0F);
   numbersMember(vectors, "_EmissionColor", 3, &material.emissive.x);
   material.emissive = glm::max(material.emissive, glm::vec3(0.0F));

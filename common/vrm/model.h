@@ -22,6 +22,12 @@
 
 namespace lead {
 
+/// What is odd about a file, or wrong with it.
+struct Finding {
+  std::string id;    ///< stable, for programs: "texture.scaled"
+  std::string text;  ///< a sentence for people
+};
+
 /// A decoded picture: 8 bits a channel, RGBA, rows top-down.
 struct Image {
   std::string name;
@@ -50,17 +56,60 @@ struct TextureUse {
 
 enum class AlphaMode : std::uint8_t { opaque, mask, blend };
 enum class Shading : std::uint8_t { pbr, unlit, mtoon };
+enum class OutlineWidth : std::uint8_t {
+  none,
+  world,   ///< metres
+  screen,  ///< parts of the viewport's height
+};
+
+/// VRMC_materials_mtoon-1.0; 0.x properties are mapped on. Colours are linear. Each colour multiplies its
+/// texture; a texture that is none counts as white.
+struct MToon {
+  glm::vec3 shadeColor{1.0F};
+  TextureUse shadeTexture;  ///< of its own: without one the shade doesn't show the base colour's
+  float shadingShift = 0.0F;
+  TextureUse shadingShiftTexture;  ///< red · shadingShiftScale is added to the shift; data, not colour
+  float shadingShiftScale = 1.0F;
+  float shadingToony = 0.9F;    ///< 0 … 1
+  float giEqualization = 0.9F;  ///< 0 … 1
+
+  glm::vec3 matcapColor{1.0F};
+  TextureUse matcapTexture;  ///< none: no matcap at all
+  glm::vec3 rimColor{0.0F};  ///< parametric
+  float rimFresnelPower = 5.0F;
+  float rimLift = 0.0F;
+  TextureUse rimTexture;
+  float rimLightingMix = 1.0F;  ///< 0 … 1
+
+  OutlineWidth outlineWidth = OutlineWidth::none;
+  float outlineFactor = 0.0F;      ///< in the unit of `outlineWidth`
+  TextureUse outlineWidthTexture;  ///< green; data, not colour
+  glm::vec3 outlineColor{0.0F};
+  float outlineLightingMix = 1.0F;  ///< 0 … 1
+
+  TextureUse uvMaskTexture;  ///< blue: how much of the UV animation; data, not colour
+  glm::vec2 uvScroll{0.0F};  ///< a second
+  float uvRotation = 0.0F;   ///< radians a second
+
+  bool transparentWithZWrite = false;  ///< of AlphaMode::blend
+  int renderQueueOffset = 0;           ///< -9 … 9; 0.x files: their order among the transparent ones
+};
 
 struct Material {
   std::string name;
   Shading shading = Shading::pbr;
   glm::vec4 baseColor{1.0F};  ///< linear
   TextureUse baseColorTexture;
-  glm::vec3 emissive{0.0F};    ///< linear
+  glm::vec3 emissive{0.0F};    ///< linear, strength included: may be over 1
   TextureUse emissiveTexture;  ///< multiplies `emissive`
+  TextureUse normalTexture;    ///< data, not colour
+  float normalScale = 1.0F;
   float metallic = 1.0F;
   float roughness = 1.0F;
-  glm::vec3 shadeColor{1.0F};  ///< linear; MToon only
+  TextureUse metallicRoughnessTexture;  ///< blue metallic, green roughness; data, not colour
+  TextureUse occlusionTexture;          ///< red; data, not colour; not of MToon
+  float occlusionStrength = 1.0F;
+  MToon mtoon;  ///< of Shading::mtoon
   AlphaMode alphaMode = AlphaMode::opaque;
   float alphaCutoff = 0.5F;
   bool doubleSided = false;
@@ -264,7 +313,7 @@ struct Model {
   std::vector<SpringCollider> colliders;
   std::vector<Spring> springs;
 
-  std::vector<std::string> warnings;  ///< what is odd but usable, a sentence each
+  std::vector<Finding> warnings;  ///< what is odd but usable
 
   bool hasMesh() const {
     for (const Node& node : nodes)

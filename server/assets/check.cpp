@@ -12,9 +12,9 @@ StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string
   stored->model.sha256 = sha256;
   stored->model.name = printable(model->meta.name, limits::kModelNameBytes);
   stored->model.rig = makeAvatarRig(model->skeleton, Motion::full, motions);
-  for (const std::string& warning : model->warnings) {
+  for (const Finding& warning : model->warnings) {
     if (stored->warnings.size() == limits::kWarnings) break;
-    stored->warnings.push_back(printable(warning, limits::kSentenceBytes));
+    stored->warnings.push_back(printable(warning.text, limits::kSentenceBytes));
   }
   return stored;
 }

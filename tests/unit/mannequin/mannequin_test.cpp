@@ -99,7 +99,7 @@ TEST(Mannequin, ShowsItsFrontByADiscOnTheChest) {
 TEST(Mannequin, ShadesItsColoursAsToons) {
   for (const Material& material : mannequin().materials) {
     EXPECT_EQ(material.shading, Shading::mtoon) << material.name;
-    for (int i = 0; i < 3; ++i) EXPECT_LE(material.shadeColor[i], material.baseColor[i]) << material.name;
+    for (int i = 0; i < 3; ++i) EXPECT_LE(material.mtoon.shadeColor[i], material.baseColor[i]) << material.name;
   }
 }
 

@@ -70,8 +70,8 @@ std::string refusal(const Bytes& bytes, const LoadLimits& limits) {
 }
 
 bool warns(const Model& model, const std::string& text) {
-  for (const std::string& warning : model.warnings)
-    if (warning.find(text) != std::string::npos) return true;
+  for (const Finding& warning : model.warnings)
+    if (warning.text.find(text) != std::string::npos) return true;
   return false;
 }
 

@@ -80,7 +80,7 @@ TEST(Materials, UnlitAndMToonOfVersion1) {
                                    {{"KHR_materials_unlit", Json::object()},
                                     {"VRMC_materials_mtoon", {{"shadeColorFactor", {0.5, 0.6, 0.7}}}}}}});
   EXPECT_EQ(mtoon.shading, Shading::mtoon);
-  expectNear(mtoon.shadeColor, {0.5F, 0.6F, 0.7F});
+  expectNear(mtoon.mtoon.shadeColor, {0.5F, 0.6F, 0.7F});
 }
 
 TEST(Materials, MToonOfVersion0IsTurnedFromSrgbAndFromUnitysTextureOrigin) {
@@ -97,7 +97,7 @@ TEST(Materials, MToonOfVersion0IsTurnedFromSrgbAndFromUnitysTextureOrigin) {
   EXPECT_EQ(material.shading, Shading::mtoon);
   expectNear(glm::vec3(material.baseColor), {1.0F, 0.21404F, 0.0F});
   EXPECT_FLOAT_EQ(material.baseColor.w, 0.5F);  // alpha is no colour
-  expectNear(material.shadeColor, glm::vec3(0.21404F));
+  expectNear(material.mtoon.shadeColor, glm::vec3(0.21404F));
   expectNear(material.emissive, {2.0F, 0.5F, 0.0F});
   EXPECT_EQ(material.baseColorTexture.texture, 1);
   EXPECT_EQ(material.baseColorTexture.scale, glm::vec2(0.5F, 0.6F));
