@@ -46,11 +46,11 @@ void Faults::throwIfAny() const {
   throw ModelError(all);
 }
 
-void Warnings::add(std::string warning) {
-  const auto same = [&](const Finding& known) { return known.text == warning; };
+void Warnings::add(std::string id, std::string text) {
+  const auto same = [&](const Finding& known) { return known.text == text; };
   if (std::any_of(warnings_.begin(), warnings_.end(), same)) return;
   if (warnings_.size() < limit_)
-    warnings_.push_back({"", std::move(warning)});
+    warnings_.push_back({std::move(id), std::move(text)});
   else
     ++unnamed_;
 }

@@ -30,7 +30,8 @@ class Faults {
 class Warnings {
  public:
   explicit Warnings(std::size_t limit) : limit_(limit) {}
-  void add(std::string warning);
+  void add(std::string id, std::string text);
+  void add(std::string text) { add("other", std::move(text)); }
   std::vector<Finding> take();
 
  private:

@@ -49,8 +49,8 @@ ModelPtr build(std::span<const std::uint8_t> bytes, const LoadLimits& limits) {
   buildRig(vrm.version, *model, faults, warnings);
   faults.throwIfAny();
 
-  model->textures = readTextures(json, gltf);
-  model->materials = readMaterials(json, gltf, vrm);
+  model->textures = readTextures(json, gltf, warnings);
+  model->materials = readMaterials(json, vrm, warnings);
   model->meshes = readMeshes(source);
   fitSkins(*model, warnings);
   model->images = readImages(json, gltf, buffers, limits, warnings);

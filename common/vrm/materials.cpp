@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
-#include "vrm/load.h"
+#include "vrm/material_values.h"
 
 namespace lead {
 namespace {
 
-float unit(float value) {
-  return std::clamp(value, 0.0F, 1.0F);
-}
+constexpr float kMostStrength = 1e4F;  // of light that a surface gives off
+constexpr float kMostNormalScale = 100.0F;
 
 Wrap wrapOf(int mode) {
   if (mode == TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE) return Wrap::clampToEdge;
@@ -20,94 +18,91 @@ Wrap wrapOf(int mode) {
   return Wrap::repeat;
 }
 
-/// A glTF textureInfo with KHR_texture_transform.
-TextureUse readTextureUse(const Json& info) {
-  TextureUse use;
-  if (!info.is_object()) return use;
-  use.texture = asIndex(member(info, "index")).value_or(-1);
-  use.texCoord = asIndex(member(info, "texCoord")).value_or(0);
-  const Json& transform = member(member(info, "extensions"), "KHR_texture_transform");
-  numbersMember(transform, "offset", 2, &use.offset.x);
-  numbersMember(transform, "scale", 2, &use.scale.x);
-  use.rotation = numberMember(transform, "rotation", 0.0F);
-  use.texCoord = asIndex(member(transform, "texCoord")).value_or(use.texCoord);
-  if (use.texCoord > 1) use.texCoord = 0;  // more than two sets aren't kept
-  return use;
+AlphaMode readAlphaMode(const Json& json, MaterialValues& values) {
+  const Json& mode = member(json, "alphaMode");
+  if (mode.is_null() || mode == "OPAQUE") return AlphaMode::opaque;
+  if (mode == "MASK") return AlphaMode::mask;
+  if (mode == "BLEND") return AlphaMode::blend;
+  values.warn("material.value", "has an unknown alphaMode; it is drawn opaque");
+  return AlphaMode::opaque;
 }
 
-void applyExtensions(const Json& extensions, Material& material) {
-  if (member(extensions, "KHR_materials_unlit").is_object()) material.shading = Shading::unlit;
+/// Strength over 1; the one that Khronos made counts where a file has both.
+float emissiveStrength(const Json& extensions, MaterialValues& values) {
   const Json& strength = member(extensions, "KHR_materials_emissive_strength");
-  material.emissive *= std::max(0.0F, numberMember(strength, "emissiveStrength", 1.0F));
-  const Json& hdr = member(extensions, "VRMC_materials_hdr_emissiveMultiplier");
-  material.emissive *= std::max(0.0F, numberMember(hdr, "emissiveMultiplier", 1.0F));
-  const Json& mtoon = member(extensions, "VRMC_materials_mtoon");
-  if (!mtoon.is_object()) return;
-  material.shading = Shading::mtoon;
-  material.mtoon.shadeColor = glm::vec3(1.0F);
-  numbersMember(mtoon, "shadeColorFactor", 3, &material.mtoon.shadeColor.x);
+  if (strength.is_object()) return values.number(strength, "emissiveStrength", 1.0F, 0.0F, kMostStrength);
+  const Json& legacy = member(extensions, "VRMC_materials_hdr_emissiveMultiplier");
+  return values.number(legacy, "emissiveMultiplier", 1.0F, 0.0F, kMostStrength);
 }
 
-/// Read from the JSON rather than from tinygltf's struct: there, absent and wrong values look alike.
-Material readMaterial(const Json& json) {
-  Material material;
-  material.name = textMember(json, "name");
+/// glTF's own part. Read from the JSON rather than from tinygltf's struct: there, absent and wrong values
+/// look alike.
+void readGltfMaterial(const Json& json, MaterialValues& values, Material& out) {
   const Json& pbr = member(json, "pbrMetallicRoughness");
-  numbersMember(pbr, "baseColorFactor", 4, &material.baseColor.x);
-  material.baseColorTexture = readTextureUse(member(pbr, "baseColorTexture"));
-  material.metallic = unit(numberMember(pbr, "metallicFactor", 1.0F));
-  material.roughness = unit(numberMember(pbr, "roughnessFactor", 1.0F));
-  numbersMember(json, "emissiveFactor", 3, &material.emissive.x);
-  material.emissiveTexture = readTextureUse(member(json, "emissiveTexture"));
-  const std::string alphaMode = textMember(json, "alphaMode");
-  if (alphaMode == "MASK") material.alphaMode = AlphaMode::mask;
-  if (alphaMode == "BLEND") material.alphaMode = AlphaMode::blend;
-  material.alphaCutoff = numberMember(json, "alphaCutoff", 0.5F);
-  material.doubleSided = flagMember(json, "doubleSided", false);
-  applyExtensions(member(json, "extensions"), material);
-  return material;
-}
-
-void checkTexture(const Material& material, const TextureUse& use, std::size_t textures) {
-  if (use.texture < 0 || static_cast<std::size_t>(use.texture) < textures) return;
-  throw ModelError(fmt::format("material {} uses texture {}, which doesn't exist; the file has {}",
-                               inQuotes(material.name), use.texture, textures));
+  const Json& extensions = member(json, "extensions");
+  values.color(pbr, "baseColorFactor", 4, 1.0F, &out.baseColor.x);
+  out.baseColorTexture = values.texture(pbr, "baseColorTexture");
+  out.metallic = values.number(pbr, "metallicFactor", 1.0F, 0.0F, 1.0F);
+  out.roughness = values.number(pbr, "roughnessFactor", 1.0F, 0.0F, 1.0F);
+  out.metallicRoughnessTexture = values.texture(pbr, "metallicRoughnessTexture");
+  out.normalTexture = values.texture(json, "normalTexture");
+  out.normalScale =
+      values.number(member(json, "normalTexture"), "scale", 1.0F, -kMostNormalScale, kMostNormalScale);
+  out.occlusionTexture = values.texture(json, "occlusionTexture");
+  out.occlusionStrength = values.number(member(json, "occlusionTexture"), "strength", 1.0F, 0.0F, 1.0F);
+  out.emissive = values.color(json, "emissiveFactor", glm::vec3(0.0F), kMostStrength) *
+                 emissiveStrength(extensions, values);
+  out.emissiveTexture = values.texture(json, "emissiveTexture");
+  out.alphaMode = readAlphaMode(json, values);
+  out.alphaCutoff = values.number(json, "alphaCutoff", 0.5F, 0.0F, 1.0F);
+  out.doubleSided = values.flag(json, "doubleSided", false);
+  if (member(extensions, "KHR_materials_unlit").is_object()) out.shading = Shading::unlit;
 }
 
 }  // namespace
 
-std::vector<Texture> readTextures(const Json& json, const tinygltf::Model& gltf) {
+std::vector<Texture> readTextures(const Json& json, const tinygltf::Model& gltf, Warnings& warnings) {
   const std::size_t images = arrayMember(json, "images").size();
   std::vector<Texture> textures;
   for (const tinygltf::Texture& in : gltf.textures) {
     Texture texture;
     texture.image = std::max(in.source, -1);
-    if (texture.image >= 0 && static_cast<std::size_t>(texture.image) >= images)
-      throw ModelError(
-          fmt::format("texture {} uses picture {}, which doesn't exist", textures.size(), in.source));
+    if (texture.image >= 0 && static_cast<std::size_t>(texture.image) >= images) {
+      warnings.add("texture.no-picture",
+                   fmt::format("texture {} uses picture {}, which doesn't exist; the file has {}",
+                               textures.size(), in.source, images));
+      texture.image = -1;
+    }
     if (in.sampler >= 0 && static_cast<std::size_t>(in.sampler) < gltf.samplers.size()) {
       const tinygltf::Sampler& sampler = gltf.samplers[static_cast<std::size_t>(in.sampler)];
       texture.wrapS = wrapOf(sampler.wrapS);
       texture.wrapT = wrapOf(sampler.wrapT);
       texture.nearest = sampler.magFilter == TINYGLTF_TEXTURE_FILTER_NEAREST;
+    } else if (in.sampler >= 0) {
+      warnings.add("texture.no-sampler", fmt::format("texture {} uses sampler {}, which doesn't exist",
+                                                     textures.size(), in.sampler));
     }
     textures.push_back(texture);
   }
   return textures;
 }
 
-std::vector<Material> readMaterials(const Json& json, const tinygltf::Model& gltf, const VrmExtension& vrm) {
+std::vector<Material> readMaterials(const Json& json, const VrmExtension& vrm, Warnings& warnings) {
+  const std::size_t textures = arrayMember(json, "textures").size();
   const Json& properties = arrayMember(*vrm.json, "materialProperties");
   std::vector<Material> materials;
   for (const Json& in : arrayMember(json, "materials")) {
-    Material material = readMaterial(in);
+    Material material;
+    material.name = textMember(in, "name");
+    MaterialValues values(material.name, textures, warnings);
+    readGltfMaterial(in, values, material);
+    readMToon(member(member(in, "extensions"), "VRMC_materials_mtoon"), values, material);
     const std::size_t at = materials.size();
     if (vrm.version == VrmVersion::v0 && at < properties.size())
-      applyVersion0Properties(properties[at], material);
-    checkTexture(material, material.baseColorTexture, gltf.textures.size());
-    checkTexture(material, material.emissiveTexture, gltf.textures.size());
+      applyVersion0Properties(properties[at], values, material);
     materials.push_back(std::move(material));
   }
+  if (vrm.version == VrmVersion::v0) orderVersion0RenderQueues(materials);
   return materials;
 }
 
