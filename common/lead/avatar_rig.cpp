@@ -24,8 +24,10 @@ float topSpeed(const AvatarRig& rig, const Params& params) {
   return params.vmaxGiven ? params.vmax : std::max(params.vmax, rig.walks.topSpeed());
 }
 
-AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion, const Motions& motions) {
+AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion, const Motions& motions,
+                           std::vector<std::string> customExpressions) {
   auto rig = std::make_shared<AvatarRig>();
+  rig->customExpressions = std::move(customExpressions);
   rig->skeleton = skeleton;
   rig->motion = motion;
   idlePose(skeleton, rig->idle);
@@ -38,6 +40,25 @@ AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion, const Motion
   }
   rig->radius = bodyRadius(skeleton);
   return rig;
+}
+
+BoundMotionPtr bindMotion(PlayableMotionPtr motion, const AvatarRig& rig) {
+  auto bound = std::make_shared<BoundMotion>();
+  bound->ownRows = rowsForRest(motion->clip, rig.skeleton, rig.idle.rotation);
+  const auto& names = rig.customExpressions;
+  for (const PlayableMotion::CustomCurve& curve : motion->custom) {
+    const auto found = std::find(names.begin(), names.end(), curve.expression);
+    const std::size_t at = kExpressionPresets + static_cast<std::size_t>(found - names.begin());
+    if (found != names.end() && at < kMaxExpressions) bound->custom.emplace_back(at, &curve.weights);
+  }
+  bound->motion = std::move(motion);
+  return bound;
+}
+
+AvatarRigPtr withPlayed(const AvatarRig& rig, std::vector<PlayedMotion> played) {
+  auto other = std::make_shared<AvatarRig>(rig);
+  other->played = std::move(played);
+  return other;
 }
 
 }  // namespace lead

@@ -4,9 +4,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "lead/params.h"
+#include "motion/playable.h"
 #include "motion/walk_set.h"
 #include "rig/skeleton.h"
 
@@ -23,14 +26,32 @@ struct Motions {
   IdleMotionPtr idle;               ///< null: standing as idlePose() does
 };
 
+/// A motion made ready for one rig.
+struct BoundMotion {
+  PlayableMotionPtr motion;
+  std::vector<RotationRow> ownRows;  ///< where the motion's own don't fit the rig
+  std::vector<std::pair<std::size_t, const std::vector<float>*>> custom;  ///< by ExpressionWeights' index
+
+  const std::vector<RotationRow>& rows() const { return ownRows.empty() ? motion->clip.rows : ownRows; }
+};
+using BoundMotionPtr = std::shared_ptr<const BoundMotion>;
+
+/// What PlayState::play stands for.
+struct PlayedMotion {
+  std::uint32_t play = 0;
+  BoundMotionPtr motion;
+};
+
 struct AvatarRig {
   Skeleton skeleton;
   Motion motion = Motion::full;
+  std::vector<std::string> customExpressions;  ///< the model's own, after the presets
   Pose idle;              ///< standing without an idle motion, before breath; the root at the origin
   RotationRow idleRow{};  ///< the same, for blending
   WalkSet walks;
   IdleMotionPtr idleMotion;
   std::vector<RotationRow> idleRows;  ///< of the idle motion, where its own don't fit the rig
+  std::vector<PlayedMotion> played;   ///< few: what is played, or was until just now
   float radius = 0.0F;                ///< of the room that it takes up, metres: avatars keep apart by it
 };
 
@@ -40,6 +61,12 @@ using AvatarRigPtr = std::shared_ptr<const AvatarRig>;
 float topSpeed(const AvatarRig& rig, const Params& params);
 
 AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion = Motion::full,
-                           const Motions& motions = {});
+                           const Motions& motions = {}, std::vector<std::string> customExpressions = {});
+
+/// Takes long for a long motion and a rig whose arms don't rest in a T-pose: some 10 ms a minute of it.
+BoundMotionPtr bindMotion(PlayableMotionPtr motion, const AvatarRig& rig);
+
+/// The same rig, playing other motions. Quick.
+AvatarRigPtr withPlayed(const AvatarRig& rig, std::vector<PlayedMotion> played);
 
 }  // namespace lead

@@ -47,6 +47,13 @@ class Hasher {
     add(arm.dir);
     add(arm.pole);
   }
+  void add(const PlayState& play, std::uint32_t place) {
+    add(place);
+    add(play.play);
+    add(play.seconds);
+    add(play.weight);
+    add(static_cast<std::uint32_t>(play.ending));
+  }
   std::uint64_t hash() const { return hash_; }
 
  private:
@@ -79,6 +86,8 @@ std::uint64_t hashState(const AvatarState& state, std::uint64_t seed) {
   for (const glm::quat& rotation : state.tracked.rotation) hasher.add(rotation);
   hasher.add(state.tracked.hipsOffset);
   for (float weight : state.expressions) hasher.add(weight);
+  for (const PlayState& play : state.plays)
+    if (play.play != 0) hasher.add(play, static_cast<std::uint32_t>(&play - state.plays.data()));
   return hasher.hash();
 }
 

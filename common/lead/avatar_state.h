@@ -56,6 +56,15 @@ struct TrackedBones {
   bool operator==(const TrackedBones&) const = default;
 };
 
+/// A motion that is played in place of standing idle; AvatarRig::played knows which.
+struct PlayState {
+  std::uint32_t play = 0;  ///< the tick that it was begun in, which names it; 0: none
+  float seconds = 0.0F;    ///< since its start; of one that loops, within the loop
+  float weight = 0.0F;     ///< 0 … 1, before the walk has its share
+  bool ending = false;     ///< blends out; gone when its weight is 0
+  bool operator==(const PlayState&) const = default;
+};
+
 struct AvatarState {
   std::uint32_t tick = 0;  ///< the tick that made this state; breath and blink are computed from it
   std::uint32_t seed = 0;  ///< so that avatars don't breathe and blink in step
@@ -71,6 +80,7 @@ struct AvatarState {
   GazeState gaze;
   TrackedBones tracked;
   ExpressionWeights expressions{};
+  std::array<PlayState, 2> plays{};  ///< in any order: one can begin while another ends
 
   ArmState& arm(Side side) { return arms[index(side)]; }
   const ArmState& arm(Side side) const { return arms[index(side)]; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lead/playing.h"
 #include "math/approach.h"
 #include "math/rotation.h"
 #include "motion/gait.h"
@@ -12,7 +13,7 @@ namespace lead {
 namespace {
 
 constexpr float kUnseen = 1e-4F;
-constexpr std::size_t kMostRows = 3;  // of the idle and two walks
+constexpr std::size_t kMostRows = 5;  // of the idle, two walks and two motions that are played
 
 double secondsOf(const AvatarState& state) {
   return static_cast<double>(state.tick) * static_cast<double>(state.tickSeconds);
@@ -87,13 +88,37 @@ void addCurves(const Clip& clip, const ClipPlace& at, float weight, ExpressionWe
 }
 
 /// The state's own, what the motions bring, and the blink.
-void applyExpressions(const AvatarRig& rig, const AvatarState& state, Pose& pose) {
+void applyExpressions(const AvatarRig& rig, const AvatarState& state, const Played& played, Pose& pose) {
   pose.expressions = state.expressions;
   if (rig.motion == Motion::none) return;
   if (rig.idleMotion && !rig.idleMotion->clip.expressions.empty())
-    addCurves(rig.idleMotion->clip, idlePlace(rig, state), 1.0F - state.walkWeight, pose.expressions);
+    addCurves(rig.idleMotion->clip, idlePlace(rig, state), 1.0F - state.walkWeight - played.share,
+              pose.expressions);
+  if (played.count > 0) playExpressions(played, pose.expressions);
   float& blink = pose.expressions[index(Expression::blink)];
-  blink = std::max(blink, blinkAt(secondsOf(state), state.seed));
+  blink = std::max(blink, blinkAt(secondsOf(state), state.seed) * (1.0F - played.eyelids));
+}
+
+void addPlayed(const AvatarRig& rig, const Played& played, Blend& blend, Pose& pose) {
+  for (const Played::Part& part : played.parts()) {
+    const auto& rows = part.motion->rows();
+    blend.add({&rows[part.at.row], &rows[part.at.row + 1], part.at.share, part.share});
+  }
+  pose.hipsOffset += playedHips(played, rig.skeleton);
+}
+
+/// Puts the feet where they belong, but for as much as a motion that is played moves the legs itself.
+void placeFreely(const AvatarRig& rig, const LegsJob& legs, float freely, Pose& pose) {
+  if (freely > 1.0F - kUnseen) return;
+  if (freely <= 0.0F) return placeFeet(rig.skeleton, legs, pose);
+  const Pose own = pose;
+  placeFeet(rig.skeleton, legs, pose);
+  pose.hipsOffset = glm::mix(pose.hipsOffset, own.hipsOffset, freely);
+  for (Side side : kSides)
+    for (Bone left : {Bone::leftUpperLeg, Bone::leftLowerLeg, Bone::leftFoot, Bone::leftToes}) {
+      const Bone bone = onSide(left, side);
+      pose.of(bone) = glm::slerp(pose.of(bone), own.of(bone), freely);
+    }
 }
 
 /// The walk's share of rotations, hips and feet.
@@ -121,7 +146,9 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, const glm::q
   pose.rootPosition = state.position;
   pose.rootRotation = state.lean * body;
   pose.hipsOffset = glm::vec3(0.0F);
-  applyExpressions(rig, state, pose);
+  const Played played = playedAt(rig, state);
+  playGaze(played, pose);
+  applyExpressions(rig, state, played, pose);
   if (rig.motion == Motion::none) {
     pose.rotation = rig.idle.rotation;
     applyTracked(state.tracked, pose);
@@ -135,19 +162,22 @@ void evaluateMotion(const AvatarRig& rig, const AvatarState& state, const glm::q
 
   Blend blend;
   LegsJob legs;
-  addIdle(rig, state, byClips ? 1.0F - walk : 1.0F, blend, pose);
+  addIdle(rig, state, (byClips ? 1.0F - walk : 1.0F) - played.share, blend, pose);
+  addPlayed(rig, played, blend, pose);
   if (byClips)
     legs = walkWithClips(rig, state, travel, lean, blend, pose);
   else if (!walking)
     legs = standingFeet(rig, state, 1.0F);
   blendRows({blend.rows.data(), blend.count}, pose.rotation);
-  addBreath(rig.skeleton, secondsOf(state), pose);
-  if (!rig.idleMotion) shiftWeight(rig.skeleton, secondsOf(state) + state.seed, 1.0F - walk, pose);
+  const float still = 1.0F - played.share;
+  addBreath(rig.skeleton, secondsOf(state), still, pose);
+  if (!rig.idleMotion)
+    shiftWeight(rig.skeleton, secondsOf(state) + state.seed, 1.0F - walk - played.share, pose);
   if (walking && !byClips) legs = applyGait(rig.skeleton, {state.phase, travel, walk, lean}, pose);
   if (walking) turnHips(rig.skeleton, travel, walk, pose);
   legs.lean = lean;
   legs.weight = walk;
-  placeFeet(rig.skeleton, legs, pose);
+  placeFreely(rig, legs, played.legs, pose);
   applyTracked(state.tracked, pose);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lead/motion_pose.h"
+#include "lead/playing.h"
 #include "math/approach.h"
 #include "math/rotation.h"
 
@@ -147,12 +148,13 @@ void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, Evaluat
   feet.position = state.position;
   if (tracked) return;
   feet.fresh = false;
-  const bool resting = comesToRest(rig, state);
+  const bool played = playedAt(rig, state).legs > 0.0F;  // its feet are its own
+  const bool resting = !played && comesToRest(rig, state);
   for (Side side : kSides) {
     Foot& foot = feet.feet[index(side)];
     const Foot& other = feet.feet[index(opposite(side))];
     const bool mayStep = other.stepTime < 0.0F || other.stepTime > 0.5F * kStepSeconds;
-    const bool contact = footContact(rig, state, side) > 0.5F;
+    const bool contact = !played && footContact(rig, state, side) > 0.5F;
     const Natural natural = naturalOf(rig, pose, side);
     const Rest rest = resting ? restOf(rig, state, side) : Rest{};
     const float lift = follow(rig, side, natural, contact || resting, mayStep, rest, dt, foot);

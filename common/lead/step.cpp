@@ -6,6 +6,7 @@
 #include "lead/gaze.h"
 #include "lead/held_arm.h"
 #include "lead/motion_pose.h"
+#include "lead/playing.h"
 #include "lead/world.h"
 #include "math/approach.h"
 #include "math/rotation.h"
@@ -133,6 +134,7 @@ void stepAvatar(const AvatarRig& rig, const StepContext& context, AvatarState& s
   tilt(context.params, dt, state);
   const glm::quat body = rotationY(state.heading);
   walk(rig, context.params, body, dt, state);
+  stepPlays(rig, dt, state);
   for (ArmState& arm : state.arms) rampWeights(dt, arm);
   stepGaze(pose.world.positionOf(Bone::head), context.viewers, body, dt, state);
   state.tick = context.tick;

@@ -152,6 +152,38 @@ void World::setGaze(AvatarId id, GazeMode mode) {
   if (Avatar* avatar = find(id)) avatar->state.gaze.mode = mode;
 }
 
+PlayResult World::play(AvatarId id, BoundMotionPtr motion) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return PlayResult::noSuchAvatar;
+  auto& plays = avatar->state.plays;
+  const std::uint32_t now = tick_ + 1;
+  const auto isFree = [](const PlayState& play) { return play.play == 0; };
+  const auto place = std::find_if(plays.begin(), plays.end(), isFree);
+  if (place == plays.end()) return PlayResult::busy;
+  for (const PlayState& play : plays)
+    if (play.play == now) return PlayResult::busy;
+  std::vector<PlayedMotion> played;
+  for (const PlayedMotion& each : avatar->rig->played)
+    if (std::any_of(plays.begin(), plays.end(), [&](const PlayState& p) { return p.play == each.play; }))
+      played.push_back(each);
+  played.push_back({now, std::move(motion)});
+  for (PlayState& play : plays) play.ending = play.play != 0;
+  *place = {now, 0.0F, 0.0F, false};
+  avatar->rig = withPlayed(*avatar->rig, std::move(played));
+  return PlayResult::begun;
+}
+
+bool World::stopPlaying(AvatarId id) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return false;
+  bool any = false;
+  for (PlayState& play : avatar->state.plays) {
+    any = any || (play.play != 0 && !play.ending);
+    play.ending = play.play != 0;
+  }
+  return any;
+}
+
 void World::keepApart() {
   bodies_.resize(avatars_.size());
   for (std::size_t i = 0; i < avatars_.size(); ++i) {

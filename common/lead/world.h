@@ -49,6 +49,12 @@ enum class ChainResult : std::uint8_t {
   noSuchAvatar,
 };
 
+enum class PlayResult : std::uint8_t {
+  begun,
+  busy,  ///< it is just changing from one motion to another
+  noSuchAvatar,
+};
+
 class World {
  public:
   Params params;
@@ -85,6 +91,13 @@ class World {
   void unchainRow(AvatarId avatar);
 
   void setGaze(AvatarId avatar, GazeMode mode);
+
+  /// Plays a motion (bound to the avatar's rig) from the next step on, in place of standing idle: what is
+  /// played already ends while it begins, and walking has its share before it. The avatar gets another rig,
+  /// which knows the motion.
+  PlayResult play(AvatarId avatar, BoundMotionPtr motion);
+  /// Ends what is played, within 0.3 s; false if there is nothing.
+  bool stopPlaying(AvatarId avatar);
 
   /// Heads of the participants, which gaze mode "viewer" looks at; kept until set again.
   void setViewers(std::vector<glm::vec3> heads) { viewers_ = std::move(heads); }

@@ -67,8 +67,8 @@ void idlePose(const Skeleton& skeleton, Pose& pose) {
   for (Side side : kSides) hangArm(skeleton, side, pose);
 }
 
-void addBreath(const Skeleton& skeleton, double seconds, Pose& pose) {
-  const float chest = kBreath * std::sin(angleIn(seconds, kBreathSeconds));
+void addBreath(const Skeleton& skeleton, double seconds, float weight, Pose& pose) {
+  const float chest = weight * kBreath * std::sin(angleIn(seconds, kBreathSeconds));
   const glm::quat turn = smallTurn({-chest, 0.0F, 0.0F});
   const Bone bone = skeleton.has(Bone::chest) ? Bone::chest : Bone::spine;
   pose.of(bone) = turn * pose.of(bone);

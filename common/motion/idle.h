@@ -10,8 +10,8 @@ namespace lead {
 /// elbows that the rest pose bends far are straightened.
 void idlePose(const Skeleton& skeleton, Pose& pose);
 
-/// Adds the breath: chest and shoulders by under 1°, so that a held hand notices nothing.
-void addBreath(const Skeleton& skeleton, double seconds, Pose& pose);
+/// Adds the breath: chest and shoulders by under 1°, so that a held hand notices nothing. weight 0 … 1.
+void addBreath(const Skeleton& skeleton, double seconds, float weight, Pose& pose);
 
 /// Moves the hips over the one leg and then the other; the shoulders stay within millimetres of their place,
 /// so that a held hand notices nothing. The feet are not part of it (placeFeet keeps them). weight 0 … 1.

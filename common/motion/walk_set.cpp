@@ -171,8 +171,6 @@ WalkSet bindWalks(std::span<const WalkCyclePtr> cycles, const Skeleton& skeleton
   }
   std::stable_sort(set.entries.begin(), set.entries.end(),
                    [](const auto& a, const auto& b) { return a.speed < b.speed; });
-  for (WalkSet::Entry& entry : set.entries)
-    entry.rows = entry.ownRows.empty() ? &entry.cycle->clip.rows : &entry.ownRows;
   return set;
 }
 
@@ -246,7 +244,7 @@ std::size_t rowsOf(const WalkMix& mix, float phase, float weight, WeightedRow* r
   std::size_t count = 0;
   const auto add = [&](const WalkSet::Entry& entry, float share) {
     if (!(share > kUnseen)) return;
-    rows[count++] = {&(*entry.rows)[step.row], &(*entry.rows)[step.row + 1], step.share, share};
+    rows[count++] = {&entry.rows()[step.row], &entry.rows()[step.row + 1], step.share, share};
   };
   add(*mix.slow, weight * (1.0F - mix.share));
   add(*mix.fast, weight * mix.share);

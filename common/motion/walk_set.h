@@ -14,12 +14,13 @@ namespace lead {
 struct WalkSet {
   struct Entry {
     WalkCyclePtr cycle;
-    const std::vector<RotationRow>* rows = nullptr;  ///< the cycle's, or `ownRows`
     std::vector<RotationRow> ownRows;  ///< where the rig's rest pose is far from a T-pose: for its arms
     std::vector<float> sink;           ///< metres that the hips go lower so that the legs reach, one a row
     float speed = 0.0F;                ///< m/s on this rig's legs
     float stride = 0.0F;               ///< metres on this rig's legs; 0: could not be measured
     float mostRate = 1.0F;             ///< faster than this it is never played
+
+    const std::vector<RotationRow>& rows() const { return ownRows.empty() ? cycle->clip.rows : ownRows; }
   };
   std::vector<Entry> entries;  ///< slowest first
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <glm/gtc/quaternion.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
 #include "math/quad.h"
@@ -72,6 +73,8 @@ struct Pose {
   glm::vec3 hipsOffset{0.0F};          ///< added to the hips' rest position, in the root's frame, metres
   BoneArray<glm::quat> rotation = identities();  ///< local, in the normalised rig; identity is the rest pose
   ExpressionWeights expressions{};
+  bool hasGaze = false;  ///< a motion moves the eyes
+  glm::vec2 gaze{0.0F};  ///< then: seen from the head, (yaw to the left, pitch down), radians
 
   static BoneArray<glm::quat> identities() {
     BoneArray<glm::quat> all{};

@@ -93,6 +93,29 @@ bool decodeExpressions(const v1::AvatarState& from, ExpressionWeights& to) {
   return true;
 }
 
+void encodePlays(const AvatarState& from, v1::AvatarState* to) {
+  if (from.plays == decltype(from.plays){}) return;
+  for (const PlayState& each : from.plays) {
+    v1::Play* play = to->add_plays();
+    play->set_play(each.play);
+    play->set_seconds(each.seconds);
+    play->set_weight(each.weight);
+    play->set_ending(each.ending);
+  }
+}
+
+bool decodePlays(const v1::AvatarState& from, AvatarState& to) {
+  if (from.plays_size() > static_cast<int>(to.plays.size())) return false;
+  for (int i = 0; i < from.plays_size(); ++i) {
+    const v1::Play& each = from.plays(i);
+    if (!std::isfinite(each.seconds()) || !(each.seconds() >= 0.0F) || !(each.weight() >= 0.0F) ||
+        !(each.weight() <= 1.0F))
+      return false;
+    to.plays[static_cast<std::size_t>(i)] = {each.play(), each.seconds(), each.weight(), each.ending()};
+  }
+  return true;
+}
+
 bool decodeGaze(const v1::GazeState& from, GazeState& to) {
   const auto mode = fromProto(from.mode());
   const auto target = decodePosition(from.target());
@@ -182,6 +205,7 @@ void encode(AvatarId id, const AvatarState& from, v1::AvatarState* to) {
   encode(from.gaze.target, to->mutable_gaze()->mutable_target());
   if (from.tracked.bones != 0) encode(from.tracked, to->mutable_tracked());
   encodeExpressions(from.expressions, to);
+  encodePlays(from, to);
 }
 
 std::optional<glm::vec3> decodePosition(const v1::Vec3& from) {
@@ -242,7 +266,7 @@ std::optional<AvatarState> decode(const v1::AvatarState& from) {
   to.phase = from.phase();
   if (!decodeArm(from.avatar(), from.left(), to.arm(Side::left)) ||
       !decodeArm(from.avatar(), from.right(), to.arm(Side::right)) || !decodeGaze(from.gaze(), to.gaze) ||
-      !decodeExpressions(from, to.expressions) ||
+      !decodeExpressions(from, to.expressions) || !decodePlays(from, to) ||
       (from.has_tracked() && !decodeTracked(from.tracked(), to.tracked)))
     return std::nullopt;
   return to;

@@ -35,7 +35,7 @@ void Breath(benchmark::State& state) {
   double seconds = 0.0;
   for (auto _ : state) {
     Pose pose = mannequinRig()->idle;
-    addBreath(skeleton, seconds += 1.0 / 60.0, pose);
+    addBreath(skeleton, seconds += 1.0 / 60.0, 1.0F, pose);
     benchmark::DoNotOptimize(pose);
   }
 }

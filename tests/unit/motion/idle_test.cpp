@@ -60,10 +60,10 @@ TEST(Breath, IsSlowSmallAndComesBack) {
   float most = 0.0F;
   for (double t = 0.0; t < 8.0; t += 0.1) {
     Pose pose;
-    addBreath(skeleton, t, pose);
+    addBreath(skeleton, t, 1.0F, pose);
     most = std::max(most, angleOf(pose.of(Bone::chest)));
     Pose later;
-    addBreath(skeleton, t + 4.0 * 1000000, later);
+    addBreath(skeleton, t + 4.0 * 1000000, 1.0F, later);
     EXPECT_LT(angleOf(glm::conjugate(pose.of(Bone::chest)) * later.of(Bone::chest)), 1e-3F);
   }
   EXPECT_GT(most, 0.005F);
