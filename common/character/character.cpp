@@ -25,8 +25,8 @@ Character::Character(ModelPtr model)
       face_(expressions_.makeFace()),
       springState_(springs_.makeState()) {}
 
-void Character::update(const Pose& pose, const LookTarget& target, float dt) {
-  if (!isFinitePose(pose)) return;
+bool Character::update(const Pose& pose, const LookTarget& target, float dt) {
+  if (!isFinitePose(pose)) return false;
   const glm::mat4 root = rootMatrix(pose);
   poseLocals(*model_, pose, nodes_);
   ExpressionWeights weights = pose.expressions;
@@ -39,9 +39,10 @@ void Character::update(const Pose& pose, const LookTarget& target, float dt) {
   }
   applyConstraints(*model_, root, nodes_);
   nodeWorlds(*model_, root, nodes_, world_);
-  if (springs_.empty()) return;
+  if (springs_.empty()) return true;
   springs_.update(root, world_, dt, nodes_, springState_);
   nodeWorlds(*model_, root, nodes_, world_, springs_.firstNode());
+  return true;
 }
 
 void Character::look(const LookTarget& target, const glm::mat4& root, ExpressionWeights& weights) {

@@ -22,8 +22,8 @@ class Character {
   explicit Character(ModelPtr model);
 
   /// One frame, `dt` seconds after the last. Allocates nothing. A pose with anything that isn't finite leaves
-  /// the character as it was.
-  void update(const Pose& pose, const LookTarget& look, float dt);
+  /// the character as it was and gives false.
+  bool update(const Pose& pose, const LookTarget& look, float dt);
 
   /// The next update finds springs at rest, as after construction.
   void reset() { springState_.started = false; }
