@@ -197,9 +197,8 @@ void Panel::drawParams(const PanelData& data, Wishes& wishes) {
     }
   }
   if (ImGui::Button("Defaults"))
-    for (const ParamInfo& param : paramTable())  // what is as it was stays ungiven
-      if (data.info->params.*param.member != Params{}.*param.member)
-        wishes.params.emplace_back(std::string(param.name), Params{}.*param.member);
+    for (const ParamInfo& param : paramTable())
+      wishes.params.emplace_back(std::string(param.name), std::nullopt);
 }
 
 void Panel::drawModel(Wishes& wishes) {

@@ -34,7 +34,7 @@ class Panel {
 
   // What the user asked for in the last draw(); read and cleared by the caller.
   struct Wishes {
-    std::vector<std::pair<std::string, float>> params;
+    std::vector<std::pair<std::string, std::optional<float>>> params;  ///< no value: the default
     std::vector<std::pair<AvatarId, GazeMode>> gazes;
     std::vector<AvatarId> resets;
     std::vector<std::pair<HandOf, HandOf>> joins;  ///< leader, follower

@@ -68,10 +68,10 @@ void Session::setInput(const ParticipantInput& input) {
   if (impl_->exchange->setInput(input)) impl_->connection->inputChanged();
 }
 
-void Session::setParam(const std::string& name, float value) {
+void Session::setParam(const std::string& name, std::optional<float> value) {
   v1::ClientMessage message;
   message.mutable_set_param()->set_name(name);
-  message.mutable_set_param()->set_value(value);
+  if (value) message.mutable_set_param()->set_value(*value);
   impl_->connection->command(std::move(message));
 }
 

@@ -210,7 +210,8 @@ class Session {
   SessionStats stats() const;
 
   void setInput(const ParticipantInput& input);
-  void setParam(const std::string& name, float value);
+  /// No value: back to the default.
+  void setParam(const std::string& name, std::optional<float> value);
   void setGaze(AvatarId avatar, GazeMode mode);
   void resetAvatar(AvatarId avatar);
   void setRole(Role role);

@@ -20,6 +20,10 @@ constexpr std::array<ParamInfo, 6> kTable{{
 
 constexpr std::array<std::string_view, 3> kGazeNames{"off", "hand", "viewer"};
 
+std::string unknown(std::string_view name) {
+  return "There is no parameter \"" + std::string(name) + "\".";
+}
+
 }  // namespace
 
 std::span<const ParamInfo> paramTable() {
@@ -34,7 +38,7 @@ const ParamInfo* findParam(std::string_view name) {
 
 std::optional<std::string> setParam(Params& params, std::string_view name, float value) {
   const ParamInfo* info = findParam(name);
-  if (info == nullptr) return "There is no parameter \"" + std::string(name) + "\".";
+  if (info == nullptr) return unknown(name);
   if (!std::isfinite(value) || value < info->least || value > info->most) {
     std::array<char, 96> range{};
     std::snprintf(range.data(), range.size(), " must be from %g to %g, not %g.",
@@ -44,6 +48,14 @@ std::optional<std::string> setParam(Params& params, std::string_view name, float
   }
   params.*info->member = value;
   if (info->member == &Params::vmax) params.vmaxGiven = true;
+  return std::nullopt;
+}
+
+std::optional<std::string> resetParam(Params& params, std::string_view name) {
+  const ParamInfo* info = findParam(name);
+  if (info == nullptr) return unknown(name);
+  params.*info->member = Params{}.*info->member;
+  if (info->member == &Params::vmax) params.vmaxGiven = false;
   return std::nullopt;
 }
 

@@ -38,6 +38,8 @@ const ParamInfo* findParam(std::string_view name);
 /// Sets one by name. Returns a sentence if the name is unknown or the value not finite or out of range; then
 /// nothing has changed.
 std::optional<std::string> setParam(Params& params, std::string_view name, float value);
+/// Back to the default, as if nobody had ever set it. Returns a sentence if the name is unknown.
+std::optional<std::string> resetParam(Params& params, std::string_view name);
 
 enum class GazeMode : std::uint8_t { off, hand, viewer };
 std::string_view name(GazeMode mode);

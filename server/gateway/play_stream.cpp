@@ -281,9 +281,8 @@ bool PlayStream::command(const Message& message) {
     case Message::kSetParam: {
       const auto& set = message.set_param();
       if (set.name().size() > limits::kParamNameLength) return false;
-      post([id, name = set.name(), value = set.value()](Room& room) {
-        return room.setParam(id, name, value);
-      });
+      const auto value = set.has_value() ? std::optional(set.value()) : std::nullopt;
+      post([id, name = set.name(), value](Room& room) { return room.setParam(id, name, value); });
       return true;
     }
     case Message::kSetGaze: {

@@ -68,10 +68,11 @@ Room::Fault Room::partRow(ParticipantId by, AvatarId avatar) {
   return std::nullopt;
 }
 
-Room::Fault Room::setParam(ParticipantId by, std::string_view name, float value) {
+Room::Fault Room::setParam(ParticipantId by, std::string_view name, std::optional<float> value) {
   if (!mayLead(by)) return "A spectator can't change the room; become a leader first.";
   const Params before = world_.params;
-  if (auto fault = lead::setParam(world_.params, name, value)) return fault;
+  if (auto fault = value ? lead::setParam(world_.params, name, *value) : resetParam(world_.params, name))
+    return fault;
   if (!(world_.params == before)) ++infoVersion_;
   return std::nullopt;
 }

@@ -129,7 +129,8 @@ class Room {
 
   // Commands. They return a sentence where they were not carried out.
   using Fault = std::optional<std::string>;
-  Fault setParam(ParticipantId by, std::string_view name, float value);
+  /// No value: back to the default.
+  Fault setParam(ParticipantId by, std::string_view name, std::optional<float> value);
   Fault setGaze(ParticipantId by, AvatarId avatar, GazeMode mode);
   Fault resetAvatar(ParticipantId by, AvatarId avatar);
   Fault setAvatar(ParticipantId by, const std::optional<AvatarModel>& model);

@@ -171,7 +171,7 @@ INSTANTIATE_TEST_SUITE_P(EveryRig, Elbow, testing::ValuesIn(rigNames()),
 
 class Wrist : public testing::TestWithParam<std::string> {};
 
-// The hand's orientation is sent through all directions, 3° a tick.
+// The hand's orientation is sent through all directions, 2.9° a tick.
 TEST_P(Wrist, NeverTwistsMoreThan60DegreesNorJumps) {
   FIND_OR_SKIP(skeleton, findRig, GetParam());
   for (Side side : kSides)

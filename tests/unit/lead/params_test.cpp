@@ -27,6 +27,17 @@ TEST(Params, KnowWhetherTheTopSpeedWasGiven) {
   EXPECT_TRUE(params.vmaxGiven) << "the default counts too, where somebody asked for it";
 }
 
+TEST(Params, AreTakenBackAsIfNobodyHadSetThem) {
+  Params params;
+  EXPECT_FALSE(setParam(params, "vmax", 3.0F));
+  EXPECT_FALSE(setParam(params, "gain", 3.0F));
+  EXPECT_FALSE(resetParam(params, "vmax"));
+  EXPECT_TRUE(resetParam(params, "speed"));
+  EXPECT_EQ(params.gain, 3.0F);
+  EXPECT_FALSE(resetParam(params, "gain"));
+  EXPECT_EQ(params, Params{});
+}
+
 TEST(Params, DefaultsAreInTheirRange) {
   const Params params;
   for (const ParamInfo& info : paramTable()) {

@@ -255,6 +255,9 @@ TEST(Commands, AreCarriedOutOrAnsweredWithASentence) {
   message.mutable_set_param()->set_value(2.5F);
   ann.send(message);
   EXPECT_TRUE(ann.await([](const auto& m) { return m.has_info() && m.info().params().vmax() == 2.5F; }));
+  message.mutable_set_param()->clear_value();
+  ann.send(message);
+  EXPECT_TRUE(ann.await([](const auto& m) { return m.has_info() && !m.info().params().vmax_given(); }));
   message.mutable_set_param()->set_value(NAN);
   ann.send(message);
   const auto refused = ann.await([](const auto& m) { return m.has_refused(); });

@@ -496,6 +496,9 @@ TEST(InfoVersion, GrowsWithWhatInfoSaysAndWithNothingElse) {
   EXPECT_TRUE(grew());
   EXPECT_FALSE(t.room.setParam(ann, "vmax", 2.0F));
   EXPECT_FALSE(grew()) << "nothing new";
+  EXPECT_FALSE(t.room.setParam(ann, "vmax", std::nullopt));
+  EXPECT_TRUE(grew());
+  EXPECT_EQ(t.room.world().params, Params{});
   t.room.setRole(ann, Role::spectator);
   EXPECT_TRUE(grew());
   t.room.addAvatar(simpleModel());
