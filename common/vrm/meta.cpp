@@ -1,10 +1,25 @@
 #include "vrm/meta.h"
 
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <string_view>
+
 namespace lead {
 namespace {
 
-std::string orElse(std::string text, const char* fallback) {
-  return text.empty() ? fallback : std::move(text);
+/// The member where it is one of VRM's words, else the first of them, which is the strictest.
+std::string oneOf(const Json& json, const char* key, std::initializer_list<const char*> words) {
+  const std::string text = textMember(json, key);
+  for (const char* word : words)
+    if (text == word) return text;
+  return *words.begin();
+}
+
+/// Some exporters write a property that was never filled in as this word.
+std::string urlMember(const Json& json, const char* key) {
+  std::string url = textMember(json, key);
+  return url == "undefined" ? std::string() : url;
 }
 
 int withinOrNone(const Json& value, std::size_t size) {
@@ -26,14 +41,21 @@ Meta readVersion1(const Json& json, std::size_t images) {
   meta.copyright = textMember(json, "copyrightInformation");
   meta.contact = textMember(json, "contactInformation");
   addTexts(arrayMember(json, "references"), meta.references);
+  meta.thirdPartyLicences = textMember(json, "thirdPartyLicenses");
   meta.licenceUrl = textMember(json, "licenseUrl");
-  meta.avatarPermission = orElse(textMember(json, "avatarPermission"), "onlyAuthor");
-  meta.commercialUsage = orElse(textMember(json, "commercialUsage"), "personalNonProfit");
-  meta.creditNotation = orElse(textMember(json, "creditNotation"), "required");
-  meta.modification = orElse(textMember(json, "modification"), "prohibited");
+  meta.otherLicenceUrl = textMember(json, "otherLicenseUrl");
+  meta.avatarPermission =
+      oneOf(json, "avatarPermission", {"onlyAuthor", "onlySeparatelyLicensedPerson", "everyone"});
+  meta.commercialUsage =
+      oneOf(json, "commercialUsage", {"personalNonProfit", "personalProfit", "corporation"});
+  meta.creditNotation = oneOf(json, "creditNotation", {"required", "unnecessary"});
+  meta.modification =
+      oneOf(json, "modification", {"prohibited", "allowModification", "allowModificationRedistribution"});
   meta.allowRedistribution = flagMember(json, "allowRedistribution", false);
   meta.allowExcessivelyViolentUsage = flagMember(json, "allowExcessivelyViolentUsage", false);
   meta.allowExcessivelySexualUsage = flagMember(json, "allowExcessivelySexualUsage", false);
+  meta.allowPoliticalOrReligiousUsage = flagMember(json, "allowPoliticalOrReligiousUsage", false);
+  meta.allowAntisocialOrHateUsage = flagMember(json, "allowAntisocialOrHateUsage", false);
   meta.thumbnailImage = withinOrNone(member(json, "thumbnailImage"), images);
   return meta;
 }
@@ -52,7 +74,9 @@ bool allows(const Json& json, const char* use) {
 /// What the named licence itself says about passing on and changing.
 void applyLicence(Meta& meta) {
   const std::string& licence = meta.licenceName;
-  const bool commons = licence.substr(0, 2) == "CC";
+  constexpr std::array<std::string_view, 7> kCommons{"CC0",         "CC_BY",    "CC_BY_NC",   "CC_BY_SA",
+                                                     "CC_BY_NC_SA", "CC_BY_ND", "CC_BY_NC_ND"};
+  const bool commons = std::find(kCommons.begin(), kCommons.end(), licence) != kCommons.end();
   const bool noDerivatives = licence.find("_ND") != std::string::npos;
   meta.allowRedistribution = commons;
   meta.modification = commons && !noDerivatives ? "allowModificationRedistribution" : "prohibited";
@@ -71,8 +95,9 @@ Meta readVersion0(const Json& json, const std::vector<Texture>& textures) {
   if (std::string reference = textMember(json, "reference"); !reference.empty())
     meta.references.push_back(std::move(reference));
   meta.licenceName = textMember(json, "licenseName");
-  meta.licenceUrl =
-      orElse(textMember(json, "otherLicenseUrl"), textMember(json, "otherPermissionUrl").c_str());
+  meta.licenceUrl = urlMember(json, "otherLicenseUrl");
+  meta.otherLicenceUrl = urlMember(json, "otherPermissionUrl");
+  if (meta.licenceUrl.empty()) meta.licenceUrl.swap(meta.otherLicenceUrl);
   meta.avatarPermission = avatarPermission(textMember(json, "allowedUserName"));
   meta.commercialUsage = allows(json, "commercialUssageName") ? "corporation" : "personalNonProfit";
   meta.allowExcessivelyViolentUsage = allows(json, "violentUssageName");

@@ -179,8 +179,10 @@ struct Meta {
   std::string copyright;
   std::string contact;
   std::vector<std::string> references;
-  std::string licenceName;  ///< 0.x: "CC_BY"; 1.0: empty
+  std::string thirdPartyLicences;  ///< may have several lines
+  std::string licenceName;         ///< 0.x: "CC_BY"; 1.0: empty
   std::string licenceUrl;
+  std::string otherLicenceUrl;   ///< further conditions
   std::string avatarPermission;  ///< onlyAuthor, onlySeparatelyLicensedPerson, everyone
   std::string commercialUsage;   ///< personalNonProfit, personalProfit, corporation
   std::string creditNotation;    ///< required, unnecessary
@@ -188,6 +190,8 @@ struct Meta {
   bool allowRedistribution = false;
   bool allowExcessivelyViolentUsage = false;
   bool allowExcessivelySexualUsage = false;
+  bool allowPoliticalOrReligiousUsage = false;
+  bool allowAntisocialOrHateUsage = false;
   int thumbnailImage = -1;
 };
 
