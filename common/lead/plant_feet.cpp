@@ -11,10 +11,12 @@
 namespace lead {
 namespace {
 
-constexpr float kJump = 0.5F;      // m in a frame: not walked
-constexpr float kFarOff = 0.22F;   // of leg length: further a planted foot isn't left behind
-constexpr float kTwisted = 0.7F;   // rad, likewise
-constexpr float kFreeTau = 0.06F;  // s, in which a foot in the air gets back to where the motion has it
+constexpr float kJump = 0.5F;       // m in a frame: not walked
+constexpr float kFarOff = 0.22F;    // of leg length: further a planted foot isn't left behind
+constexpr float kTwisted = 0.7F;    // rad, likewise
+constexpr float kMostSunk = 0.05F;  // of leg length
+constexpr float kNotSeen = 1e-5F;   // m
+constexpr float kFreeTau = 0.06F;   // s, in which a foot in the air gets back to where the motion has it
 constexpr float kStepSeconds = 0.16F;
 constexpr float kStepLift = 0.05F;       // of leg length
 constexpr float kLeftBehind = 0.03F;     // of leg length: standing, a foot this far off is drawn in
@@ -116,16 +118,44 @@ float follow(const AvatarRig& rig, Side side, const Natural& natural, bool conta
   return 0.0F;
 }
 
-void moveLeg(const AvatarRig& rig, Side side, const Natural& natural, const Foot& foot, float lift,
-             EvaluatedPose& pose) {
+struct PlannedFoot {
+  FootTarget target;
+  bool moved = false;  ///< it isn't where the motion has it
+};
+
+PlannedFoot plan(Side side, const Natural& natural, const Foot& foot, float lift, const EvaluatedPose& pose) {
   const Bone ankle = onSide(Bone::leftFoot, side);
-  const Bone toes = onSide(Bone::leftToes, side);
   const glm::quat turn = rotationY(foot.turn);
   FootTarget target;
   target.ankle = natural.place + foot.offset + turn * (pose.world.positionOf(ankle) - natural.place) +
                  glm::vec3(0.0F, lift, 0.0F);
   target.rotation = turn * pose.world.rotationOf(ankle);
-  target.toes = pose.local.of(toes);
+  target.toes = pose.local.of(onSide(Bone::leftToes, side));
+  return {target, lift != 0.0F || foot.offset != glm::vec3(0.0F) || foot.turn != 0.0F};
+}
+
+/// How far the hips must come down for both feet to reach the ground.
+float neededSink(const AvatarRig& rig, const std::array<PlannedFoot, 2>& feet, const EvaluatedPose& pose) {
+  float sink = 0.0F;
+  for (Side side : kSides) {
+    const float leg = rig.skeleton.legLength(side);
+    const glm::vec3 hip = pose.world.positionOf(onSide(Bone::leftUpperLeg, side));
+    if (feet[index(side)].moved)
+      sink = std::max(sink, std::min(neededDrop(hip, feet[index(side)].target.ankle, leg), kMostSunk * leg));
+  }
+  return sink;
+}
+
+void lower(float by, EvaluatedPose& pose) {
+  const glm::vec3 down(0.0F, -by, 0.0F);
+  pose.local.hipsOffset += glm::conjugate(pose.local.rootRotation) * down;
+  for (auto& place : pose.world.position) place = glm::vec3(place) + down;
+  for (glm::vec3& shoulder : pose.shoulders) shoulder += down;
+}
+
+void moveLeg(const AvatarRig& rig, Side side, const FootTarget& target, EvaluatedPose& pose) {
+  const Bone ankle = onSide(Bone::leftFoot, side);
+  const Bone toes = onSide(Bone::leftToes, side);
   reachFoot(rig.skeleton, side, target, pose.world.positionOf(onSide(Bone::leftUpperLeg, side)),
             pose.world.rotationOf(Bone::hips), pose.local);
   forwardKinematicsChain(rig.skeleton, pose.local, ankle, pose.world);
@@ -150,6 +180,7 @@ void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, Evaluat
   feet.fresh = false;
   const bool played = playedAt(rig, state).legs > 0.0F;  // its feet are its own
   const bool resting = !played && comesToRest(rig, state);
+  std::array<PlannedFoot, 2> planned;
   for (Side side : kSides) {
     Foot& foot = feet.feet[index(side)];
     const Foot& other = feet.feet[index(opposite(side))];
@@ -158,9 +189,14 @@ void plantFeet(const AvatarRig& rig, const AvatarState& state, float dt, Evaluat
     const Natural natural = naturalOf(rig, pose, side);
     const Rest rest = resting ? restOf(rig, state, side) : Rest{};
     const float lift = follow(rig, side, natural, contact || resting, mayStep, rest, dt, foot);
-    if (lift == 0.0F && foot.offset == glm::vec3(0.0F) && foot.turn == 0.0F) continue;
-    moveLeg(rig, side, natural, foot, lift, pose);
+    planned[index(side)] = plan(side, natural, foot, lift, pose);
   }
+  const float sunk = resting ? neededSink(rig, planned, pose) : 0.0F;
+  feet.sunk += (sunk - feet.sunk) * approachShare(kFreeTau, dt);
+  if (feet.sunk < kNotSeen) feet.sunk = 0.0F;
+  if (feet.sunk > 0.0F) lower(feet.sunk, pose);
+  for (Side side : kSides)
+    if (planned[index(side)].moved || feet.sunk > 0.0F) moveLeg(rig, side, planned[index(side)].target, pose);
 }
 
 }  // namespace lead

@@ -21,6 +21,7 @@ struct FootState {
   };
   std::array<Foot, 2> feet{};  ///< by Side
   glm::vec3 position{0.0F};    ///< of the avatar in the last frame: a jump plants anew
+  float sunk = 0.0F;           ///< metres that the hips are lower, so that who stands with feet apart reaches
   bool fresh = true;
 };
 
