@@ -98,15 +98,18 @@ Elements locate(std::span<const std::uint8_t> view, std::size_t offset, std::siz
                 std::size_t count, const std::string& what) {
   if (stride == 0) stride = bytes;
   if (stride < bytes)
-    throw ModelError(fmt::format("{}: elements of {} bytes lie {} bytes apart", what, bytes, stride));
+    throw ModelError("accessor.range",
+                     fmt::format("{}: elements of {} bytes lie {} bytes apart", what, bytes, stride));
   // count is below the limit and stride below the file's size, so nothing here overflows 64 bits
   if (count > 0 && (offset > view.size() || stride * (count - 1) + bytes > view.size() - offset))
-    throw ModelError(fmt::format("{}: the accessor reaches beyond the end of its data", what));
+    throw ModelError("accessor.range",
+                     fmt::format("{}: the accessor reaches beyond the end of its data", what));
   return {count > 0 ? view.data() + offset : nullptr, stride};
 }
 
 std::size_t checkedOffset(int offset, const std::string& what) {
-  if (offset < 0) throw ModelError(fmt::format("{}: the accessor's offset is negative", what));
+  if (offset < 0)
+    throw ModelError("accessor.range", fmt::format("{}: the accessor's offset is negative", what));
   return static_cast<std::size_t>(offset);
 }
 
@@ -114,8 +117,8 @@ std::size_t checkedOffset(int offset, const std::string& what) {
 
 const tinygltf::Accessor& AccessorReader::find(int accessor, const std::string& what) const {
   if (accessor < 0 || static_cast<std::size_t>(accessor) >= gltf_.accessors.size())
-    throw ModelError(fmt::format("{}: accessor {} doesn't exist; the file has {}", what, accessor,
-                                 gltf_.accessors.size()));
+    throw ModelError("accessor.missing", fmt::format("{}: accessor {} doesn't exist; the file has {}", what,
+                                                     accessor, gltf_.accessors.size()));
   return gltf_.accessors[static_cast<std::size_t>(accessor)];
 }
 
@@ -126,6 +129,7 @@ std::size_t AccessorReader::count(int accessor, const std::string& what) const {
 void AccessorReader::charge(std::size_t elements) {
   if (elements > limits_.elementsRead - elementsRead_)
     throw ModelError(
+        "limit.data",
         fmt::format("the file's meshes hold too much data: the limit is {} elements", limits_.elementsRead));
   elementsRead_ += elements;
 }
@@ -135,10 +139,10 @@ std::vector<T> AccessorReader::read(int at, int components, const std::string& w
   const tinygltf::Accessor& accessor = find(at, what);
   if (tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(accessor.type)) != components ||
       !suits<T>(accessor.componentType))
-    throw ModelError(fmt::format("{}: accessor {} has the wrong type", what, at));
+    throw ModelError("accessor.type", fmt::format("{}: accessor {} has the wrong type", what, at));
   if (accessor.count > limits_.indices)
-    throw ModelError(fmt::format("{}: accessor {} has {} elements, the limit is {}", what, at, accessor.count,
-                                 limits_.indices));
+    throw ModelError("limit.data", fmt::format("{}: accessor {} has {} elements, the limit is {}", what, at,
+                                               accessor.count, limits_.indices));
   charge(accessor.count);
 
   const auto width = static_cast<std::size_t>(components);
@@ -165,10 +169,11 @@ void AccessorReader::readSparse(const tinygltf::Accessor& accessor, int componen
                                 std::vector<T>& out) {
   const auto& sparse = accessor.sparse;
   if (sparse.count < 0 || static_cast<std::size_t>(sparse.count) > accessor.count)
-    throw ModelError(
-        fmt::format("{}: a sparse accessor replaces {} of {} elements", what, sparse.count, accessor.count));
+    throw ModelError("accessor.sparse", fmt::format("{}: a sparse accessor replaces {} of {} elements", what,
+                                                    sparse.count, accessor.count));
   if (!suits<std::uint32_t>(sparse.indices.componentType))
-    throw ModelError(fmt::format("{}: a sparse accessor's indices have the wrong type", what));
+    throw ModelError("accessor.sparse",
+                     fmt::format("{}: a sparse accessor's indices have the wrong type", what));
   const auto count = static_cast<std::size_t>(sparse.count);
   charge(count);
 
@@ -183,8 +188,8 @@ void AccessorReader::readSparse(const tinygltf::Accessor& accessor, int componen
     const std::size_t target =
         integerComponent(indices.first + i * indices.stride, sparse.indices.componentType);
     if (target >= accessor.count)
-      throw ModelError(
-          fmt::format("{}: a sparse accessor replaces element {} of {}", what, target, accessor.count));
+      throw ModelError("accessor.sparse", fmt::format("{}: a sparse accessor replaces element {} of {}", what,
+                                                      target, accessor.count));
     for (std::size_t c = 0; c < width; ++c)
       out[target * width + c] = component<T>(values.first + i * values.stride + c * size,
                                              accessor.componentType, accessor.normalized);

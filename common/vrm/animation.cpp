@@ -20,18 +20,19 @@ namespace {
 /// The container: binary glTF, or JSON as it is.
 Glb openContainer(std::span<const std::uint8_t> bytes, const LoadLimits& limits) {
   if (bytes.size() >= 4 && std::memcmp(bytes.data(), "glTF", 4) == 0) return openGlb(bytes, limits);
-  if (bytes.empty()) throw ModelError("the file is empty");
+  if (bytes.empty()) throw ModelError("file.empty", "the file is empty");
   if (bytes.size() > limits.fileBytes)
-    throw ModelError(
-        fmt::format("the file is too large: {} bytes, the limit is {}", bytes.size(), limits.fileBytes));
+    throw ModelError("file.too-large", fmt::format("the file is too large: {} bytes, the limit is {}",
+                                                   bytes.size(), limits.fileBytes));
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
   if (first == std::string_view::npos || text[first] != '{')
     throw ModelError(
+        "file.not-animation",
         "this is no animation file: it begins neither as binary nor as JSON glTF (.vrma, .glb, .gltf)");
   if (text.size() > limits.jsonBytes)
-    throw ModelError(fmt::format("the file's JSON is too large: {} bytes, the limit is {}", text.size(),
-                                 limits.jsonBytes));
+    throw ModelError("json.too-large", fmt::format("the file's JSON is too large: {} bytes, the limit is {}",
+                                                   text.size(), limits.jsonBytes));
   return {text, {}};
 }
 
@@ -68,10 +69,10 @@ std::vector<KeyedMotion> build(std::span<const std::uint8_t> bytes, const LoadLi
   const Json json = motionPart(parseJson(file.json, limits, faults));
   checkDocument(json, limits, faults);
   const Json& animations = arrayMember(json, "animations");
-  if (animations.empty()) faults.add("the file has no animations");
+  if (animations.empty()) faults.add("animation.none", "the file has no animations");
   if (animations.size() > limits.animations)
-    faults.add(
-        fmt::format("the file has {} animations, the limit is {}", animations.size(), limits.animations));
+    faults.add("limit.animations", fmt::format("the file has {} animations, the limit is {}",
+                                               animations.size(), limits.animations));
   const NodeTree tree = readNodes(json, faults, warnings);
   faults.throwIfAny();
   const AnimationTargets targets = findTargets(json, tree, limits, faults);
@@ -93,13 +94,14 @@ std::vector<KeyedMotion> build(std::span<const std::uint8_t> bytes, const LoadLi
     std::vector<float> times = sampleTimes(tracks, framesLeft, label);
     framesLeft -= times.size();
     if (times.size() * targets.expressions.size() > weightsLeft)
-      throw ModelError(fmt::format("{} has too many expressions at too many times", label));
+      throw ModelError("limit.keys", fmt::format("{} has too many expressions at too many times", label));
     weightsLeft -= times.size() * targets.expressions.size();
     motions.push_back(sampler.sample(tracks, std::move(times), label));
     motions.back().name = textMember(animations[i], "name");
   }
   faults.throwIfAny();
-  if (motions.empty()) throw ModelError("none of the file's animations moves a humanoid bone");
+  if (motions.empty())
+    throw ModelError("animation.none", "none of the file's animations moves a humanoid bone");
   return motions;
 }
 
@@ -111,9 +113,9 @@ std::vector<KeyedMotion> loadMotions(std::span<const std::uint8_t> bytes, const 
   } catch (const ModelError&) {
     throw;
   } catch (const std::bad_alloc&) {
-    throw ModelError("there is not enough memory for the animation");
+    throw ModelError("file.memory", "there is not enough memory for the animation");
   } catch (const std::exception& error) {  // of the libraries below
-    throw ModelError(fmt::format("the file is broken: {}", error.what()));
+    throw ModelError("file.broken", fmt::format("the file is broken: {}", error.what()));
   }
 }
 

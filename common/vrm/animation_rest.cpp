@@ -42,7 +42,8 @@ class RestBuilder {
 
   CanonicalRest build(bool tPose, Faults& faults) {
     const auto facing = facingTurn(tPose);
-    if (!facing && !tPose) faults.add("the file's left and right can't be told apart by its bones' places");
+    if (!facing && !tPose)
+      faults.add("humanoid.sides", "the file's left and right can't be told apart by its bones' places");
     rest_.turn = facing.value_or(kIdentity);
     for (glm::vec3& place : places_) place = rest_.turn * place;
     if (!tPose) correct();

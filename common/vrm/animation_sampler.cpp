@@ -58,8 +58,8 @@ AnimationSampler::AnimationSampler(const NodeTree& tree, const AnimationTargets&
     : tree_(tree), targets_(targets), wanted_(tree.nodes.size()) {
   collect();
   if (chain_.size() > limits.motionNodes) {
-    faults.add(
-        fmt::format("the humanoid hangs on {} nodes, the limit is {}", chain_.size(), limits.motionNodes));
+    faults.add("limit.nodes", fmt::format("the humanoid hangs on {} nodes, the limit is {}", chain_.size(),
+                                          limits.motionNodes));
     return;
   }
   placeAtRest(faults);
@@ -102,7 +102,8 @@ void AnimationSampler::placeAtRest(Faults& faults) {
     bool finite = near(glm::vec3(world[i][3]));
     for (int c = 0; c < 3; ++c) finite = finite && near(glm::vec3(world[i][c]));
     if (!finite) {
-      faults.add(fmt::format("the place of node {} is beyond all measure", inQuotes(node.name)));
+      faults.add("animation.values",
+                 fmt::format("the place of node {} is beyond all measure", inQuotes(node.name)));
       return;
     }
     restRotation_[i] = rotationOf(world[i]);
@@ -216,7 +217,8 @@ void AnimationSampler::faceForward(KeyedMotion& motion) {
 void AnimationSampler::finish(KeyedMotion& motion, const std::string& label) const {
   for (const BoneArray<glm::quat>& pose : motion.rotations)
     for (const glm::quat& rotation : pose)
-      if (!isFinite(rotation)) throw ModelError(label + " turns a bone by what is not finite");
+      if (!isFinite(rotation))
+        throw ModelError("animation.values", label + " turns a bone by what is not finite");
   faceForward(motion);
   for (const BoneArray<glm::quat>& pose : motion.rotations)
     for (std::size_t i = 0; i < kBoneCount; ++i)
@@ -224,7 +226,7 @@ void AnimationSampler::finish(KeyedMotion& motion, const std::string& label) con
   motion.skeleton = canonical_.skeleton;
   bool still = true;
   for (const glm::vec3& offset : motion.hips) {
-    if (!near(offset)) throw ModelError(label + " moves the hips beyond all measure");
+    if (!near(offset)) throw ModelError("animation.values", label + " moves the hips beyond all measure");
     still = still && glm::length(offset) < kStillHips;
   }
   if (still) motion.hips.clear();

@@ -36,7 +36,7 @@ class ExtensionReader {
       targets_.lookAt = node(lookAt, "the gaze");
     if (std::count(targets_.bones.begin(), targets_.bones.end(), -1) == static_cast<int>(kBoneCount) &&
         targets_.expressions.empty() && targets_.lookAt < 0)
-      faults_.add("the file names neither humanoid bones nor expressions");
+      faults_.add("animation.no-targets", "the file names neither humanoid bones nor expressions");
     return std::move(targets_);
   }
 
@@ -45,7 +45,7 @@ class ExtensionReader {
     const auto at = asIndex(member(entry, "node"));
     if (at && static_cast<std::size_t>(*at) < tree_.newIndex.size())
       return tree_.newIndex[static_cast<std::size_t>(*at)];
-    faults_.add(fmt::format("{} points to a node that doesn't exist", what));
+    faults_.add("animation.node", fmt::format("{} points to a node that doesn't exist", what));
     return -1;
   }
 
@@ -55,7 +55,8 @@ class ExtensionReader {
       const bool preset = std::find(kPresets.begin(), kPresets.end(), name) != kPresets.end();
       if (preset == custom || !entry.is_object()) continue;  // a custom one may not bear a preset's name
       if (targets_.expressions.size() >= limits_.motionExpressions) {
-        faults_.add(fmt::format("the file has more than {} expressions", limits_.motionExpressions));
+        faults_.add("limit.expressions",
+                    fmt::format("the file has more than {} expressions", limits_.motionExpressions));
         return;
       }
       targets_.expressions.push_back({name, custom, node(entry, "the expression " + inQuotes(name))});
@@ -81,7 +82,8 @@ AnimationTargets findTargets(const Json& json, const NodeTree& tree, const LoadL
       if (std::string_view(name) == "VRMC_vrm") only = {{"humanoid", member(extension, "humanoid")}};
       return ExtensionReader(only, tree, limits, faults).read();
     }
-    if (!extension.is_null()) faults.add(fmt::format("the extension {} is not a JSON object", name));
+    if (!extension.is_null())
+      faults.add("vrm.shape", fmt::format("the extension {} is not a JSON object", name));
   }
   AnimationTargets targets;
   targets.tPose = false;
@@ -91,6 +93,7 @@ AnimationTargets findTargets(const Json& json, const NodeTree& tree, const LoadL
                     (has(Bone::leftUpperArm) && has(Bone::rightUpperArm));
   if (!has(Bone::hips) || !pair)
     faults.add(
+        "animation.no-targets",
         "the file is no VRM animation, and no humanoid bones (hips with two legs or two arms) are known by "
         "its "
         "nodes' names");

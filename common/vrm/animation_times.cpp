@@ -80,7 +80,8 @@ std::vector<float> mergedTimes(const TracksByNode& tracks) {
 
 std::vector<float> sampleTimes(const TracksByNode& tracks, std::size_t most, const std::string& label) {
   const auto tooMany = [&] {
-    return ModelError(fmt::format("{} needs more than the {} key times that are left to it", label, most));
+    return ModelError("limit.keys",
+                      fmt::format("{} needs more than the {} key times that are left to it", label, most));
   };
   const std::vector<float> keys = mergedTimes(tracks);
   if (keys.size() > most) throw tooMany();

@@ -74,7 +74,7 @@ TracksByNode TrackReader::read(const Json& animation, const std::string& label, 
     try {
       readChannel(animation, channels[i], fmt::format("{}, channel {}", label, i), tracks);
     } catch (const ModelError& error) {
-      faults.add(error.what());
+      faults.add(error);
       if (keysRead_ > limits_.motionKeys) break;  // every further one would say the same
     }
   }
@@ -88,16 +88,16 @@ void TrackReader::readChannel(const Json& animation, const Json& channel, const 
   if (!path || member(target, "node").is_null()) return;
   const auto fileNode = asIndex(member(target, "node"));
   if (!fileNode || static_cast<std::size_t>(*fileNode) >= newIndex_.size())
-    throw ModelError(label + " moves a node that doesn't exist");
+    throw ModelError("animation.node", label + " moves a node that doesn't exist");
   const int node = newIndex_[static_cast<std::size_t>(*fileNode)];
   if (!wanted_[static_cast<std::size_t>(node)].has(*path)) return;
 
   const Json& samplers = arrayMember(animation, "samplers");
   const auto sampler = asIndex(member(channel, "sampler"));
   if (!sampler || static_cast<std::size_t>(*sampler) >= samplers.size())
-    throw ModelError(label + " has a sampler that doesn't exist");
+    throw ModelError("animation.channel", label + " has a sampler that doesn't exist");
   std::optional<Track>& track = tracks[node].of(*path);
-  if (track) throw ModelError(label + " moves what another channel moves already");
+  if (track) throw ModelError("animation.channel", label + " moves what another channel moves already");
   track = readTrack(samplers[static_cast<std::size_t>(*sampler)], *path, label);
 }
 
@@ -105,16 +105,17 @@ Track TrackReader::readTrack(const Json& sampler, TrackPath path, const std::str
   Track track;
   track.path = path;
   const auto interpolation = interpolationOf(sampler);
-  if (!interpolation) throw ModelError(what + " has an unknown interpolation");
+  if (!interpolation) throw ModelError("animation.channel", what + " has an unknown interpolation");
   track.interpolation = *interpolation;
   const auto input = asIndex(member(sampler, "input"));
   const auto output = asIndex(member(sampler, "output"));
-  if (!input || !output) throw ModelError(what + " lacks its key times or values");
+  if (!input || !output) throw ModelError("animation.channel", what + " lacks its key times or values");
   track.times = readTimes(*input, what);
 
   const std::size_t count = track.times->size() * (*interpolation == Interpolation::cubicSpline ? 3U : 1U);
   if (const std::size_t found = accessors_.count(*output, what); found != count)
-    throw ModelError(fmt::format("{} has {} values, its key times need {}", what, found, count));
+    throw ModelError("animation.channel",
+                     fmt::format("{} has {} values, its key times need {}", what, found, count));
   charge(count);
   const int width = path == TrackPath::rotation ? 4 : 3;
   const std::vector<float> numbers = accessors_.floats(*output, width, what);
@@ -123,12 +124,15 @@ Track TrackReader::readTrack(const Json& sampler, TrackPath path, const std::str
     glm::vec4& value = track.values[i];
     for (int c = 0; c < width; ++c) {
       value[c] = numbers[i * static_cast<std::size_t>(width) + static_cast<std::size_t>(c)];
-      if (!std::isfinite(value[c])) throw ModelError(what + " has a value that is not finite");
-      if (std::abs(value[c]) > kFarthest) throw ModelError(what + " has a value beyond all measure");
+      if (!std::isfinite(value[c]))
+        throw ModelError("animation.values", what + " has a value that is not finite");
+      if (std::abs(value[c]) > kFarthest)
+        throw ModelError("animation.values", what + " has a value beyond all measure");
     }
     const bool tangent = *interpolation == Interpolation::cubicSpline && i % 3 != 1;
     if (path != TrackPath::rotation || tangent) continue;
-    if (!(glm::length(value) > 1e-6F)) throw ModelError(what + " has a rotation of length zero");
+    if (!(glm::length(value) > 1e-6F))
+      throw ModelError("animation.values", what + " has a rotation of length zero");
     // Tangents belong to the values as they are; Track::at scales what comes of both.
     if (*interpolation != Interpolation::cubicSpline) value = glm::normalize(value);
   }
@@ -138,19 +142,21 @@ Track TrackReader::readTrack(const Json& sampler, TrackPath path, const std::str
 std::shared_ptr<const std::vector<float>> TrackReader::readTimes(int accessor, const std::string& what) {
   if (const auto known = times_.find(accessor); known != times_.end()) return known->second;
   const std::size_t count = accessors_.count(accessor, what);
-  if (count == 0) throw ModelError(what + " has no keys");
+  if (count == 0) throw ModelError("animation.keys", what + " has no keys");
   if (count > limits_.motionFrames)
-    throw ModelError(fmt::format("{} has {} keys, the limit is {}", what, count, limits_.motionFrames));
+    throw ModelError("limit.keys",
+                     fmt::format("{} has {} keys, the limit is {}", what, count, limits_.motionFrames));
   charge(count);
   auto times = std::make_shared<std::vector<float>>(accessors_.floats(accessor, 1, what));
   for (std::size_t i = 0; i < count; ++i) {
     const float time = (*times)[i];
-    if (!std::isfinite(time)) throw ModelError(what + " has a key time that is not finite");
-    if (time < 0.0F) throw ModelError(what + " has a key time before 0");
+    if (!std::isfinite(time)) throw ModelError("animation.keys", what + " has a key time that is not finite");
+    if (time < 0.0F) throw ModelError("animation.keys", what + " has a key time before 0");
     if (time > limits_.motionSeconds)
-      throw ModelError(
-          fmt::format("{} has a key at {} s, the limit is {} s", what, time, limits_.motionSeconds));
-    if (i > 0 && !(time > (*times)[i - 1])) throw ModelError(what + " has key times that don't rise");
+      throw ModelError("limit.seconds", fmt::format("{} has a key at {} s, the limit is {} s", what, time,
+                                                    limits_.motionSeconds));
+    if (i > 0 && !(time > (*times)[i - 1]))
+      throw ModelError("animation.keys", what + " has key times that don't rise");
   }
   return times_.emplace(accessor, std::move(times)).first->second;
 }
@@ -159,6 +165,7 @@ void TrackReader::charge(std::size_t keys) {
   keysRead_ += keys;
   if (keysRead_ > limits_.motionKeys)
     throw ModelError(
+        "limit.keys",
         fmt::format("the file's animations hold too many keys: the limit is {} in all", limits_.motionKeys));
 }
 

@@ -21,7 +21,8 @@ tinygltf::Model readGltf(const Json& json) {
   std::string warning;
   if (!loader.LoadASCIIFromString(&gltf, &error, &warning, text.data(), static_cast<unsigned>(text.size()),
                                   ""))
-    throw ModelError(fmt::format("the file's glTF is broken: {}", error.substr(0, error.find('\n'))));
+    throw ModelError("file.broken",
+                     fmt::format("the file's glTF is broken: {}", error.substr(0, error.find('\n'))));
   return gltf;
 }
 
@@ -29,7 +30,7 @@ std::vector<std::uint8_t> decodeDataUri(const std::string& uri, const std::strin
   std::vector<std::uint8_t> bytes;
   std::string mimeType;
   if (!tinygltf::DecodeDataURI(&bytes, mimeType, uri, 0, false))
-    throw ModelError(what + " has a data: address that can't be decoded");
+    throw ModelError("buffer.data", what + " has a data: address that can't be decoded");
   return bytes;
 }
 
@@ -46,25 +47,26 @@ Buffers::Buffers(const Json& json, std::span<const std::uint8_t> binary) {
       data = binary;
     }
     const auto length = asIndex(member(buffers[i], "byteLength"));
-    if (!length) throw ModelError(fmt::format("buffer {} has no valid length", i));
+    if (!length) throw ModelError("buffer.data", fmt::format("buffer {} has no valid length", i));
     if (static_cast<std::size_t>(*length) > data.size())
-      throw ModelError(
-          fmt::format("buffer {} should have {} bytes, the file has only {}", i, *length, data.size()));
+      throw ModelError("buffer.data", fmt::format("buffer {} should have {} bytes, the file has only {}", i,
+                                                  *length, data.size()));
     buffers_.push_back(data.first(static_cast<std::size_t>(*length)));
   }
 }
 
 std::span<const std::uint8_t> Buffers::view(const tinygltf::Model& gltf, int bufferView) const {
   if (bufferView < 0 || static_cast<std::size_t>(bufferView) >= gltf.bufferViews.size())
-    throw ModelError(
-        fmt::format("buffer view {} doesn't exist; the file has {}", bufferView, gltf.bufferViews.size()));
+    throw ModelError("buffer.view", fmt::format("buffer view {} doesn't exist; the file has {}", bufferView,
+                                                gltf.bufferViews.size()));
   const tinygltf::BufferView& view = gltf.bufferViews[static_cast<std::size_t>(bufferView)];
   if (view.buffer < 0 || static_cast<std::size_t>(view.buffer) >= buffers_.size())
-    throw ModelError(fmt::format("buffer view {} points to buffer {}; the file has {}", bufferView,
-                                 view.buffer, buffers_.size()));
+    throw ModelError("buffer.view", fmt::format("buffer view {} points to buffer {}; the file has {}",
+                                                bufferView, view.buffer, buffers_.size()));
   const std::span<const std::uint8_t> buffer = buffers_[static_cast<std::size_t>(view.buffer)];
   if (view.byteOffset > buffer.size() || view.byteLength > buffer.size() - view.byteOffset)
-    throw ModelError(fmt::format("buffer view {} reaches beyond the end of its buffer", bufferView));
+    throw ModelError("buffer.view",
+                     fmt::format("buffer view {} reaches beyond the end of its buffer", bufferView));
   return buffer.subspan(view.byteOffset, view.byteLength);
 }
 

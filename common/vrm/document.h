@@ -25,6 +25,12 @@ struct VrmExtension {
 /// files.
 void checkDocument(const Json& json, const LoadLimits& limits, Faults& faults);
 
+/// Refuses required extensions that aren't known, with advice for those that are common.
+void checkRequiredExtensions(const Json& json, Faults& faults);
+
+/// Refuses geometry and pictures that are there in a compression only that can't be read, required or not.
+void checkCompression(const Json& json, Faults& faults);
+
 /// Finds the extension; where it is missing or no object, that is a fault.
 VrmExtension findVrm(const Json& json, Faults& faults);
 

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "vrm/document.h"
@@ -10,67 +9,28 @@
 namespace lead {
 namespace {
 
-/// Required extensions that a loader needs not know to show the model rightly, or that this one knows.
-bool isSupported(std::string_view extension) {
-  static constexpr std::array<std::string_view, 12> kSupported{"VRM",
-                                                               "VRMC_vrm",
-                                                               "VRMC_vrm_animation",
-                                                               "VRMC_springBone",
-                                                               "VRMC_springBone_extended_collider",
-                                                               "VRMC_node_constraint",
-                                                               "VRMC_materials_mtoon",
-                                                               "VRMC_materials_hdr_emissiveMultiplier",
-                                                               "KHR_texture_transform",
-                                                               "KHR_mesh_quantization",
-                                                               "KHR_lights_punctual",
-                                                               "KHR_xmp_json_ld"};
-  for (const std::string_view known : kSupported)
-    if (extension == known) return true;
-  return extension.substr(0, 14) == "KHR_materials_";  // looks only: worst case, it is drawn plainer
-}
-
-std::string_view advice(std::string_view extension) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kAdvice{{
-      {"KHR_draco_mesh_compression", "export the model without Draco compression"},
-      {"EXT_meshopt_compression", "export the model without meshopt compression"},
-      {"KHR_meshopt_compression", "export the model without meshopt compression"},
-      {"KHR_texture_basisu", "export the model with PNG or JPEG textures instead of KTX2"},
-      {"EXT_texture_webp", "export the model with PNG or JPEG textures instead of WebP"},
-  }};
-  for (const auto& [name, text] : kAdvice)
-    if (extension == name) return text;
-  return "export the model without it";
-}
-
-void checkRequiredExtensions(const Json& json, Faults& faults) {
-  for (const Json& required : arrayMember(json, "extensionsRequired")) {
-    const std::string extension = required.is_string() ? required.get<std::string>() : std::string();
-    if (!isSupported(extension))
-      faults.add(fmt::format("the file requires the glTF extension {}, which can't be read: {}",
-                             inQuotes(extension), advice(extension)));
-  }
-}
-
 void checkVersion(const Json& json, Faults& faults) {
   const std::string version = textMember(member(json, "asset"), "version");
   if (version.empty())
-    faults.add("the file doesn't say its glTF version");
+    faults.add("gltf.version", "the file doesn't say its glTF version");
   else if (version.substr(0, 2) != "2.")
-    faults.add(fmt::format("the file is glTF version {}; only 2.0 can be read", inQuotes(version)));
+    faults.add("gltf.version",
+               fmt::format("the file is glTF version {}; only 2.0 can be read", inQuotes(version)));
 }
 
 void checkSection(const Json& json, const char* name, std::size_t limit, Faults& faults) {
   const Json& section = member(json, name);
   if (section.is_null()) return;
   if (!section.is_array()) {
-    faults.add(fmt::format("'{}' is not an array", name));
+    faults.add("json.shape", fmt::format("'{}' is not an array", name));
     return;
   }
   if (section.size() > limit)
-    faults.add(fmt::format("the file has {} {}, the limit is {}", section.size(), name, limit));
+    faults.add(fmt::format("limit.{}", name),
+               fmt::format("the file has {} {}, the limit is {}", section.size(), name, limit));
   for (std::size_t i = 0; i < section.size(); ++i)
     if (!section[i].is_object()) {
-      faults.add(fmt::format("entry {} of '{}' is not an object", i, name));
+      faults.add("json.shape", fmt::format("entry {} of '{}' is not an object", i, name));
       return;
     }
 }
@@ -82,12 +42,13 @@ void checkPrimitives(const Json& json, const LoadLimits& limits, Faults& faults)
       ++primitives;
       const std::size_t morphs = arrayMember(primitive, "targets").size();
       if (morphs > limits.morphsPerPrimitive)
-        faults.add(fmt::format("mesh {} has {} morph targets, the limit is {}",
+        faults.add("limit.morphs",
+                   fmt::format("mesh {} has {} morph targets, the limit is {}",
                                inQuotes(textMember(mesh, "name")), morphs, limits.morphsPerPrimitive));
     }
   if (primitives > limits.primitives)
-    faults.add(
-        fmt::format("the file has {} mesh primitives, the limit is {}", primitives, limits.primitives));
+    faults.add("limit.primitives", fmt::format("the file has {} mesh primitives, the limit is {}", primitives,
+                                               limits.primitives));
 }
 
 void checkAddresses(const Json& json, const char* section, Faults& faults) {
@@ -95,7 +56,8 @@ void checkAddresses(const Json& json, const char* section, Faults& faults) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::string uri = textMember(entries[i], "uri");
     if (uri.empty() || uri.substr(0, 5) == "data:") continue;
-    faults.add(fmt::format("entry {} of '{}' is in another file, {}: a VRM has to be a single file", i,
+    faults.add("file.external",
+               fmt::format("entry {} of '{}' is in another file, {}: a VRM has to be a single file", i,
                            section, inQuotes(uri)));
   }
 }
@@ -133,10 +95,12 @@ VrmExtension findVrm(const Json& json, Faults& faults) {
     const Json& extension = member(extensions, name);
     if (extension.is_object()) return {version, &extension};
     if (extension.is_null()) continue;
-    faults.add(fmt::format("the extension {} is not a JSON object, so the file has no humanoid bones", name));
+    faults.add("vrm.shape",
+               fmt::format("the extension {} is not a JSON object, so the file has no humanoid bones", name));
     return {};
   }
-  faults.add("this is a glTF file but not a VRM: it has neither the extension VRM nor VRMC_vrm");
+  faults.add("file.not-vrm",
+             "this is a glTF file but not a VRM: it has neither the extension VRM nor VRMC_vrm");
   return {};
 }
 

@@ -61,31 +61,33 @@ std::size_t ExpressionBinds::morphsOf(int mesh) const {
 
 bool ExpressionBinds::charge(const ModelExpression& expression) {
   if (binds_ >= source_.limits.expressionBinds) {
-    warn(expression, "has more binds than are read; the others are ignored");
+    warn(expression, "limit.binds", "has more binds than are read; the others are ignored");
     return false;
   }
   ++binds_;
   return true;
 }
 
-void ExpressionBinds::warn(const ModelExpression& expression, const char* what) {
-  source_.warnings.add(fmt::format("the expression {} {}", inQuotes(expression.name), what));
+void ExpressionBinds::warn(const ModelExpression& expression, const char* id, const char* what) {
+  source_.warnings.add(id, fmt::format("the expression {} {}", inQuotes(expression.name), what));
 }
 
 void ExpressionBinds::addMorph(const Json& bind, ModelExpression& out) {
   const int node = source_.node(member(bind, "node"), model_);
   const int mesh = node < 0 ? -1 : model_.nodes[static_cast<std::size_t>(node)].mesh;
-  if (mesh < 0) return warn(out, "binds a morph of a node without a mesh, which is ignored");
+  if (mesh < 0)
+    return warn(out, "expression.morph", "binds a morph of a node without a mesh, which is ignored");
   const int morph = indexBelow(member(bind, "index"), morphsOf(mesh));
-  if (morph < 0) return warn(out, "binds a morph that its mesh lacks, which is ignored");
+  if (morph < 0) return warn(out, "expression.morph", "binds a morph that its mesh lacks, which is ignored");
   if (charge(out)) out.morphs.push_back({node, morph, boundedMember(bind, "weight", 0.0F, 0.0F, 1.0F)});
 }
 
 void ExpressionBinds::addMorphVersion0(const Json& bind, ModelExpression& out) {
   const int mesh = indexBelow(member(bind, "mesh"), nodesOfMesh_.size());
-  if (mesh < 0) return warn(out, "binds a morph of a mesh that doesn't exist, which is ignored");
+  if (mesh < 0)
+    return warn(out, "expression.morph", "binds a morph of a mesh that doesn't exist, which is ignored");
   const int morph = indexBelow(member(bind, "index"), morphsOf(mesh));
-  if (morph < 0) return warn(out, "binds a morph that its mesh lacks, which is ignored");
+  if (morph < 0) return warn(out, "expression.morph", "binds a morph that its mesh lacks, which is ignored");
   const float weight = boundedMember(bind, "weight", 0.0F, 0.0F, 100.0F) / 100.0F;
   for (const int node : nodesOfMesh_[static_cast<std::size_t>(mesh)]) {
     if (!charge(out)) return;
@@ -95,9 +97,11 @@ void ExpressionBinds::addMorphVersion0(const Json& bind, ModelExpression& out) {
 
 void ExpressionBinds::addColor(const Json& bind, ModelExpression& out) {
   const int material = indexBelow(member(bind, "material"), model_.materials.size());
-  if (material < 0) return warn(out, "changes a material that doesn't exist, which is ignored");
+  if (material < 0)
+    return warn(out, "expression.material", "changes a material that doesn't exist, which is ignored");
   const auto color = colorOfVersion1(textMember(bind, "type"));
-  if (!color) return warn(out, "changes a colour of an unknown kind, which is ignored");
+  if (!color)
+    return warn(out, "expression.material", "changes a colour of an unknown kind, which is ignored");
   glm::vec4 target(0.0F, 0.0F, 0.0F, 1.0F);
   numbersMember(bind, "targetValue", 4, &target.x);
   target = glm::clamp(target, glm::vec4(0.0F), glm::vec4(kMostColor));
@@ -106,7 +110,8 @@ void ExpressionBinds::addColor(const Json& bind, ModelExpression& out) {
 
 void ExpressionBinds::addTextureTransform(const Json& bind, ModelExpression& out) {
   const int material = indexBelow(member(bind, "material"), model_.materials.size());
-  if (material < 0) return warn(out, "changes a material that doesn't exist, which is ignored");
+  if (material < 0)
+    return warn(out, "expression.material", "changes a material that doesn't exist, which is ignored");
   TextureTransformBind transform;
   transform.material = material;
   numbersMember(bind, "scale", 2, &transform.scale.x);
@@ -119,7 +124,7 @@ void ExpressionBinds::addTextureTransform(const Json& bind, ModelExpression& out
 void ExpressionBinds::addMaterialValue(const Json& value, ModelExpression& out) {
   const auto named = materialOfName_.find(textMember(value, "materialName"));
   if (named == materialOfName_.end())
-    return warn(out, "changes a material that doesn't exist, which is ignored");
+    return warn(out, "expression.material", "changes a material that doesn't exist, which is ignored");
   const int material = named->second;
   const std::string property = textMember(value, "propertyName");
   const bool onlyS = endsWith(property, "_ST_S");
@@ -144,7 +149,9 @@ void ExpressionBinds::addMaterialValue(const Json& value, ModelExpression& out) 
     return;
   }
   const auto color = colorOfVersion0(property);
-  if (!color) return warn(out, "changes a property of a material that isn't known, which is ignored");
+  if (!color)
+    return warn(out, "expression.material",
+                "changes a property of a material that isn't known, which is ignored");
   glm::vec4 target(0.0F, 0.0F, 0.0F, 1.0F);
   numbersMember(value, "targetValue", 4, &target.x);
   target = glm::clamp(target, glm::vec4(0.0F), glm::vec4(kMostColor));

@@ -25,7 +25,7 @@ class ExpressionBinds {
  private:
   std::size_t morphsOf(int mesh) const;
   bool charge(const ModelExpression& expression);
-  void warn(const ModelExpression& expression, const char* what);
+  void warn(const ModelExpression& expression, const char* id, const char* what);
 
   const RuntimeSource& source_;
   const Model& model_;

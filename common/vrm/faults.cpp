@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "vrm/load.h"
-
 namespace lead {
 namespace {
 
@@ -14,6 +12,12 @@ constexpr std::size_t kNameBytes = 40;
 
 bool continuesCharacter(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+std::string inOneSentence(const std::vector<Finding>& findings) {
+  std::string sentence;
+  for (const Finding& finding : findings) sentence += (sentence.empty() ? "" : "; ") + finding.text;
+  return sentence;
 }
 
 }  // namespace
@@ -31,19 +35,31 @@ std::string inQuotes(std::string_view name) {
   return "'" + out + "'";
 }
 
-void Faults::add(std::string fault) {
-  if (std::find(faults_.begin(), faults_.end(), fault) != faults_.end()) return;
+ModelError::ModelError(std::string id, std::string text)
+    : ModelError(std::vector<Finding>{{std::move(id), std::move(text)}}) {}
+
+ModelError::ModelError(std::vector<Finding> findings)
+    : std::runtime_error(inOneSentence(findings)),
+      findings_(std::make_shared<const std::vector<Finding>>(std::move(findings))) {}
+
+void Faults::add(std::string id, std::string text) {
+  const auto same = [&](const Finding& known) { return known.text == text; };
+  if (std::any_of(faults_.begin(), faults_.end(), same)) return;
   if (faults_.size() < kNamedFaults)
-    faults_.push_back(std::move(fault));
+    faults_.push_back({std::move(id), std::move(text)});
   else
     ++unnamed_;
 }
 
+void Faults::add(const ModelError& error) {
+  for (const Finding& finding : error.findings()) add(finding.id, finding.text);
+}
+
 void Faults::throwIfAny() const {
   if (faults_.empty()) return;
-  std::string all = fmt::format("{}", fmt::join(faults_, "; "));
-  if (unnamed_ > 0) all += fmt::format("; and {} more faults", unnamed_);
-  throw ModelError(all);
+  std::vector<Finding> all = faults_;
+  if (unnamed_ > 0) all.push_back({"more", fmt::format("and {} more faults", unnamed_)});
+  throw ModelError(std::move(all));
 }
 
 void Warnings::add(std::string id, std::string text) {

@@ -1,4 +1,5 @@
-// Private to vrm/: what is wrong with a file, collected so that its user hears all of it at once.
+// Private to vrm/: what is wrong with a file, collected so that its user hears all of it at once. README.md
+// lists the ids.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "vrm/model.h"
+#include "vrm/load.h"
 
 namespace lead {
 
@@ -16,13 +17,14 @@ std::string inQuotes(std::string_view name);
 /// Reasons to refuse the file.
 class Faults {
  public:
-  void add(std::string fault);
+  void add(std::string id, std::string text);
+  void add(const ModelError& error);
   bool any() const { return !faults_.empty(); }
   /// Throws ModelError with all faults, if there are any.
   void throwIfAny() const;
 
  private:
-  std::vector<std::string> faults_;
+  std::vector<Finding> faults_;
   std::size_t unnamed_ = 0;
 };
 
@@ -31,7 +33,6 @@ class Warnings {
  public:
   explicit Warnings(std::size_t limit) : limit_(limit) {}
   void add(std::string id, std::string text);
-  void add(std::string text) { add("other", std::move(text)); }
   std::vector<Finding> take();
 
  private:

@@ -27,21 +27,23 @@ class MapReader {
   void add(const std::string& boneName, const Json& node) {
     const auto bone = boneFromName(boneName);
     if (!bone) {
-      warnings_.add(fmt::format("the file maps an unknown bone, {}", inQuotes(boneName)));
+      warnings_.add("humanoid.unknown-bone",
+                    fmt::format("the file maps an unknown bone, {}", inQuotes(boneName)));
       return;
     }
     if (node.is_number() && node.get<double>() == -1) return;  // how some 0.x exporters say "none"
     const auto at = asIndex(node);
     if (!at || static_cast<std::size_t>(*at) >= nodeCount_) {
       brokenBones_ |= bit(*bone);
-      faults_.add(fmt::format("the bone {} points to node {}, but the file has {} nodes", boneName,
+      faults_.add("humanoid.bone-node",
+                  fmt::format("the bone {} points to node {}, but the file has {} nodes", boneName,
                               node.is_number() ? node.dump() : "?", nodeCount_));
       return;
     }
     int& mapped = map_[index(*bone)];
     if (mapped >= 0 && mapped != *at)
-      faults_.add(
-          fmt::format("the bone {} is given twice, as node {} and as node {}", boneName, mapped, *at));
+      faults_.add("humanoid.bone-twice", fmt::format("the bone {} is given twice, as node {} and as node {}",
+                                                     boneName, mapped, *at));
     else
       mapped = *at;
   }
@@ -52,7 +54,8 @@ class MapReader {
       if (map_[i] < 0 && isRequired(boneAt(i)) && (brokenBones_ & bit(boneAt(i))) == 0)
         missing.push_back(name(boneAt(i)));
     if (!missing.empty())
-      faults_.add(fmt::format("the model lacks {} of the 15 required humanoid bones: {}", missing.size(),
+      faults_.add("humanoid.missing-bones",
+                  fmt::format("the model lacks {} of the 15 required humanoid bones: {}", missing.size(),
                               fmt::join(missing, ", ")));
     dropSharedNodes();
     return map_;
@@ -67,11 +70,11 @@ class MapReader {
         const std::string both =
             fmt::format("node {} is both {} and {}", map_[i], name(boneAt(i)), name(boneAt(k)));
         if (isRequired(boneAt(i)) && isRequired(boneAt(k))) {
-          faults_.add(both);
+          faults_.add("humanoid.shared-node", both);
           continue;
         }
         const std::size_t dropped = isRequired(boneAt(k)) ? i : k;
-        warnings_.add(fmt::format("{}; {} is ignored", both, name(boneAt(dropped))));
+        warnings_.add("humanoid.shared-node", fmt::format("{}; {} is ignored", both, name(boneAt(dropped))));
         map_[dropped] = -1;
       }
   }
@@ -89,7 +92,8 @@ BoneArray<int> readHumanoid(const VrmExtension& vrm, std::size_t nodeCount, Faul
                             Warnings& warnings) {
   MapReader reader(nodeCount, faults, warnings);
   const Json& humanoid = member(*vrm.json, "humanoid");
-  if (!humanoid.is_null() && !humanoid.is_object()) faults.add("the file's 'humanoid' is not a JSON object");
+  if (!humanoid.is_null() && !humanoid.is_object())
+    faults.add("humanoid.shape", "the file's 'humanoid' is not a JSON object");
   const Json& bones = member(humanoid, "humanBones");
   if (vrm.version == VrmVersion::v0) {
     if (bones.is_array())

@@ -20,14 +20,14 @@ class ImageReader {
   void decode(Bytes bytes, const std::string& what, Image& image) {
     const auto size = pictureSize(bytes);
     if (!size) {
-      warnings_.add(what + " is no PNG or JPEG that can be read and is left out");
+      warnings_.add("texture.unreadable", what + " is no PNG or JPEG that can be read and is left out");
       return;
     }
     // sides first: then the product can't overflow
     if (std::max(size->width, size->height) > limits_.imageSide ||
         size->width * size->height > limits_.decodedPixels - decoded_) {
-      warnings_.add(
-          fmt::format("{} is too large ({} x {}) and is left out", what, size->width, size->height));
+      warnings_.add("texture.too-large", fmt::format("{} is too large ({} x {}) and is left out", what,
+                                                     size->width, size->height));
       return;
     }
     decoded_ += size->width * size->height;
@@ -35,7 +35,7 @@ class ImageReader {
     if (rgba)
       keep(rgba->data(), static_cast<int>(size->width), static_cast<int>(size->height), what, image);
     else
-      warnings_.add(what + " is broken and is left out");
+      warnings_.add("texture.broken", what + " is broken and is left out");
   }
 
  private:
@@ -52,7 +52,7 @@ class ImageReader {
       keptHeight = std::max(1, keptHeight / 2);
     }
     if (tooLarge()) {
-      warnings_.add(what + " is one too many and is left out");
+      warnings_.add("texture.too-many", what + " is one too many and is left out");
       return;
     }
     const std::size_t pixels = static_cast<std::size_t>(keptWidth) * static_cast<std::size_t>(keptHeight);
@@ -62,9 +62,9 @@ class ImageReader {
     } else {
       if (stbir_resize_uint8_srgb(rgba, width, height, 0, image.rgba.data(), keptWidth, keptHeight, 0, 4, 3,
                                   0) == 0)
-        throw ModelError("there is not enough memory for the model's pictures");
-      warnings_.add(fmt::format("{} was scaled down from {} x {} to {} x {}", what, width, height, keptWidth,
-                                keptHeight));
+        throw ModelError("file.memory", "there is not enough memory for the model's pictures");
+      warnings_.add("texture.scaled", fmt::format("{} was scaled down from {} x {} to {} x {}", what, width,
+                                                  height, keptWidth, keptHeight));
     }
     image.width = static_cast<std::uint32_t>(keptWidth);
     image.height = static_cast<std::uint32_t>(keptHeight);
@@ -92,7 +92,7 @@ std::vector<Image> readImages(const Json& json, const tinygltf::Model& gltf, con
     else if (const std::string uri = textMember(in, "uri"); !uri.empty())
       reader.decode(decodeDataUri(uri, what), what, image);
     else
-      warnings.add(what + " has no data");
+      warnings.add("texture.no-data", what + " has no data");
     images.push_back(std::move(image));
   }
   return images;

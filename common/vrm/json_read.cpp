@@ -63,12 +63,15 @@ std::optional<std::size_t> measure(std::string_view text, const LoadLimits& limi
   Json::sax_parse(text.begin(), text.end(), &measure);
   if (measure.tooDeep())
     throw ModelError(
+        "json.too-deep",
         fmt::format("the file's JSON is nested too deep: the limit is {} levels", limits.jsonDepth));
   if (measure.tooMany())
     throw ModelError(
+        "json.too-many-values",
         fmt::format("the file's JSON holds too many values: the limit is {}", limits.jsonValues));
   if (measure.overflow())
     throw ModelError(
+        "json.not-finite",
         fmt::format("the file's JSON has a number that is not finite at byte {}", *measure.errorAt()));
   return measure.errorAt();
 }
@@ -123,15 +126,16 @@ Json parseJson(std::string_view text, const LoadLimits& limits, Faults& faults) 
     if (replaceNonFinite(repaired)) {
       const auto stillAt = measure(repaired, limits);
       if (!stillAt) {
-        faults.add("the file's JSON has numbers that are not finite (NaN or Infinity)");
+        faults.add("json.not-finite", "the file's JSON has numbers that are not finite (NaN or Infinity)");
         errorAt = std::nullopt;
         text = repaired;
       }
     }
   }
-  if (errorAt) throw ModelError(fmt::format("the file's JSON is malformed at byte {}", *errorAt));
+  if (errorAt)
+    throw ModelError("json.malformed", fmt::format("the file's JSON is malformed at byte {}", *errorAt));
   Json json = Json::parse(text.begin(), text.end());
-  if (!json.is_object()) throw ModelError("the file's JSON is not an object");
+  if (!json.is_object()) throw ModelError("json.shape", "the file's JSON is not an object");
   return json;
 }
 

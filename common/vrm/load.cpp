@@ -29,6 +29,7 @@ ModelPtr build(std::span<const std::uint8_t> bytes, const LoadLimits& limits) {
   const Glb glb = openGlb(bytes, limits);
   const Json json = parseJson(glb.json, limits, faults);
   checkDocument(json, limits, faults);
+  checkCompression(json, faults);
   const VrmExtension vrm = findVrm(json, faults);
   if (vrm.json == nullptr) faults.throwIfAny();
 
@@ -73,27 +74,30 @@ ModelPtr loadModel(std::span<const std::uint8_t> bytes, const LoadLimits& limits
   } catch (const ModelError&) {
     throw;
   } catch (const std::bad_alloc&) {
-    throw ModelError("there is not enough memory for the model");
+    throw ModelError("file.memory", "there is not enough memory for the model");
   } catch (const std::exception& error) {  // of the libraries below
-    throw ModelError(fmt::format("the file is broken: {}", error.what()));
+    throw ModelError("file.broken", fmt::format("the file is broken: {}", error.what()));
   }
 }
 
 std::vector<std::uint8_t> readModelFile(const std::filesystem::path& path, std::size_t maxBytes) {
   std::error_code failure;
   const auto status = std::filesystem::status(path, failure);
-  if (!std::filesystem::exists(status)) throw ModelError(fmt::format("there is no file {}", path.string()));
+  if (!std::filesystem::exists(status))
+    throw ModelError("file.unreadable", fmt::format("there is no file {}", path.string()));
   if (!std::filesystem::is_regular_file(status))
-    throw ModelError(fmt::format("{} is not a file", path.string()));
+    throw ModelError("file.unreadable", fmt::format("{} is not a file", path.string()));
   const auto size = std::filesystem::file_size(path, failure);
-  if (failure) throw ModelError(fmt::format("{} can't be read: {}", path.string(), failure.message()));
+  if (failure)
+    throw ModelError("file.unreadable",
+                     fmt::format("{} can't be read: {}", path.string(), failure.message()));
   if (size > maxBytes)
-    throw ModelError(
-        fmt::format("{} is too large: {} bytes, the limit is {}", path.string(), size, maxBytes));
+    throw ModelError("file.too-large", fmt::format("{} is too large: {} bytes, the limit is {}",
+                                                   path.string(), size, maxBytes));
   std::ifstream file(path, std::ios::binary);
   std::vector<std::uint8_t> bytes(size);
   file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-  if (!file) throw ModelError(fmt::format("{} can't be read", path.string()));
+  if (!file) throw ModelError("file.unreadable", fmt::format("{} can't be read", path.string()));
   return bytes;
 }
 

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "vrm/limits.h"
@@ -13,10 +15,17 @@
 
 namespace lead {
 
-/// Why a file was refused: one sentence for its user. Several faults are all named, separated by "; ".
+/// Why a file was refused. what() is one sentence for its user with all faults, separated by "; ".
 class ModelError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  ModelError(std::string id, std::string text);
+  explicit ModelError(std::vector<Finding> findings);
+
+  /// The faults one by one, at least one; their ids are stable and listed in README.md.
+  const std::vector<Finding>& findings() const { return *findings_; }
+
+ private:
+  std::shared_ptr<const std::vector<Finding>> findings_;  // shared, so that copying can't throw
 };
 
 /// Loads a VRM 0.x or 1.0 file. Throws ModelError; never anything else, whatever the bytes.

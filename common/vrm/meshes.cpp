@@ -64,18 +64,19 @@ class MeshReader {
 
   void readPrimitive(const tinygltf::Primitive& in, Mesh& mesh) {
     if (in.attributes.count("POSITION") == 0) {
-      source_.warnings.add(what_ + " has no positions and is left out");
+      source_.warnings.add("mesh.no-positions", what_ + " has no positions and is left out");
       return;
     }
     fileVertices_ = source_.accessors.count(in.attributes.at("POSITION"), what_);
     Primitive out;
     if (!readTriangles(in, out.indices)) return;
     if (in.material >= 0 && static_cast<std::size_t>(in.material) >= source_.gltf.materials.size())
-      throw ModelError(fmt::format("{} uses material {}, which doesn't exist", what_, in.material));
+      throw ModelError("mesh.material",
+                       fmt::format("{} uses material {}, which doesn't exist", what_, in.material));
     out.material = std::max(in.material, -1);
 
     used_ = compact(out.indices, fileVertices_);
-    spend(vertices_, used_.size(), source_.limits.vertices, "vertices");
+    spend(vertices_, used_.size(), source_.limits.vertices, "limit.vertices", "vertices");
     out.positions = gather<glm::vec3>(attribute(in.attributes, "POSITION", 3), used_);
     readNormals(in.attributes, out);
     readTexCoords(in.attributes, "TEXCOORD_0", out.uv0);
@@ -85,10 +86,10 @@ class MeshReader {
     mesh.primitives.push_back(std::move(out));
   }
 
-  void spend(std::size_t& total, std::size_t more, std::size_t limit, const char* unit) {
+  void spend(std::size_t& total, std::size_t more, std::size_t limit, const char* id, const char* unit) {
     total += more;
     if (total > limit)
-      throw ModelError(fmt::format("the model has too many {}: the limit is {}", unit, limit));
+      throw ModelError(id, fmt::format("the model has too many {}: the limit is {}", unit, limit));
   }
 
   /// False, with a warning, for what isn't made of triangles or has none.
@@ -96,12 +97,12 @@ class MeshReader {
     const bool triangles = in.mode == TINYGLTF_MODE_TRIANGLES || in.mode == TINYGLTF_MODE_TRIANGLE_STRIP ||
                            in.mode == TINYGLTF_MODE_TRIANGLE_FAN;
     if (!triangles) {
-      source_.warnings.add(what_ + " is made of points or lines and is left out");
+      source_.warnings.add("mesh.points", what_ + " is made of points or lines and is left out");
       return false;
     }
     if (fileVertices_ > source_.limits.indices)
-      throw ModelError(
-          fmt::format("the model has too many vertices: the limit is {}", source_.limits.vertices));
+      throw ModelError("limit.vertices", fmt::format("the model has too many vertices: the limit is {}",
+                                                     source_.limits.vertices));
     std::vector<std::uint32_t> list;
     if (in.indices >= 0) {
       list = source_.accessors.integers(in.indices, 1, what_);
@@ -111,15 +112,15 @@ class MeshReader {
     }
     for (const std::uint32_t i : list)
       if (i >= fileVertices_)
-        throw ModelError(fmt::format("{} uses vertex {} of {}", what_, i, fileVertices_));
+        throw ModelError("mesh.index", fmt::format("{} uses vertex {} of {}", what_, i, fileVertices_));
     if (in.mode == TINYGLTF_MODE_TRIANGLE_STRIP) list = trianglesOfStrip(list);
     if (in.mode == TINYGLTF_MODE_TRIANGLE_FAN) list = trianglesOfFan(list);
     list.resize(list.size() - list.size() % 3);
     if (list.empty()) {
-      source_.warnings.add(what_ + " has no triangles and is left out");
+      source_.warnings.add("mesh.no-triangles", what_ + " has no triangles and is left out");
       return false;
     }
-    spend(indices_, list.size(), source_.limits.indices, "triangles");
+    spend(indices_, list.size(), source_.limits.indices, "limit.triangles", "triangles");
     out = std::move(list);
     return true;
   }
@@ -131,14 +132,15 @@ class MeshReader {
     const std::string what = fmt::format("{}, {}", what_, name);
     checkCount(found->second, what);
     std::vector<float> values = source_.accessors.floats(found->second, components, what);
-    if (!finite(values)) throw ModelError(what + ": has values that are not finite");
+    if (!finite(values)) throw ModelError("mesh.not-finite", what + ": has values that are not finite");
     return values;
   }
 
   void checkCount(int accessor, const std::string& what) {
     const std::size_t count = source_.accessors.count(accessor, what);
     if (count != fileVertices_)
-      throw ModelError(fmt::format("{}: has {} values for {} vertices", what, count, fileVertices_));
+      throw ModelError("mesh.count",
+                       fmt::format("{}: has {} values for {} vertices", what, count, fileVertices_));
   }
 
   void readNormals(const Attributes& attributes, Primitive& out) {
@@ -182,7 +184,7 @@ class MeshReader {
       morph.positions.assign(used_.size(), glm::vec3(0.0F));
     if (target.count("NORMAL") > 0) morph.normals = gather<glm::vec3>(attribute(target, "NORMAL", 3), used_);
     spend(morphValues_, morph.positions.size() + morph.normals.size(), source_.limits.morphValues,
-          "morph values");
+          "limit.morph-values", "morph values");
     return morph;
   }
 

@@ -39,14 +39,15 @@ class NodeReader {
         const auto child = asIndex(entry);
         const int self = static_cast<int>(i);
         if (!child || static_cast<std::size_t>(*child) >= nodes_.size()) {
-          faults_.add(fmt::format("{} has a child that doesn't exist", label(self)));
+          faults_.add("node.child", fmt::format("{} has a child that doesn't exist", label(self)));
           continue;
         }
         int& parent = parent_[static_cast<std::size_t>(*child)];
         if (parent == self)
-          warnings_.add(fmt::format("{} lists a child twice", label(self)));
+          warnings_.add("node.child-twice", fmt::format("{} lists a child twice", label(self)));
         else if (parent >= 0)
-          faults_.add(fmt::format("{} has two parents, nodes {} and {}", label(*child), parent, self));
+          faults_.add("node.two-parents",
+                      fmt::format("{} has two parents, nodes {} and {}", label(*child), parent, self));
         else
           parent = self;
       }
@@ -71,7 +72,7 @@ class NodeReader {
     }
     for (std::size_t i = 0; i < nodes_.size(); ++i)
       if (tree_.newIndex[i] < 0) {  // every node has one parent at most, so what no root reaches is in a ring
-        faults_.add(fmt::format("{} is its own ancestor", label(static_cast<int>(i))));
+        faults_.add("node.cycle", fmt::format("{} is its own ancestor", label(static_cast<int>(i))));
         break;
       }
   }
@@ -93,8 +94,8 @@ class NodeReader {
     if (value.is_null()) return -1;
     const auto at = asIndex(value);
     if (at && static_cast<std::size_t>(*at) < arrayMember(json_, section).size()) return *at;
-    faults_.add(fmt::format("{} uses {} {}, which doesn't exist", label(fileIndex), key,
-                            value.is_number() ? value.dump() : "?"));
+    faults_.add("node.reference", fmt::format("{} uses {} {}, which doesn't exist", label(fileIndex), key,
+                                              value.is_number() ? value.dump() : "?"));
     return -1;
   }
 
@@ -102,7 +103,8 @@ class NodeReader {
     std::array<float, 16> matrix{};
     if (readNumbers(json, fileIndex, "matrix", 16, matrix.data())) {
       if (!decompose(glm::make_mat4(matrix.data()), node))
-        warnings_.add(fmt::format("{} has a matrix with shear, which is left out", label(fileIndex)));
+        warnings_.add("node.shear",
+                      fmt::format("{} has a matrix with shear, which is left out", label(fileIndex)));
       return;
     }
     readNumbers(json, fileIndex, "translation", 3, &node.translation.x);
@@ -112,7 +114,8 @@ class NodeReader {
     const glm::quat q(rotation[3], rotation[0], rotation[1], rotation[2]);
     const float length = std::sqrt(glm::dot(q, q));
     if (!(length > 1e-6F) || !std::isfinite(length))
-      warnings_.add(fmt::format("{} has a rotation of length zero, which is left out", label(fileIndex)));
+      warnings_.add("node.rotation",
+                    fmt::format("{} has a rotation of length zero, which is left out", label(fileIndex)));
     else
       node.rotation = q / length;
   }
@@ -128,7 +131,8 @@ class NodeReader {
       if (good) values[i] = *number;
     }
     if (!good)
-      faults_.add(fmt::format("{} has a {} that isn't {} finite numbers", label(fileIndex), key, count));
+      faults_.add("node.not-finite",
+                  fmt::format("{} has a {} that isn't {} finite numbers", label(fileIndex), key, count));
     return true;
   }
 
@@ -139,7 +143,7 @@ class NodeReader {
     if (const Json& wanted = member(json_, "scene"); !wanted.is_null()) {
       const auto at = asIndex(wanted);
       if (!at || static_cast<std::size_t>(*at) >= scenes.size()) {
-        faults_.add(fmt::format("the file's scene doesn't exist; it has {}", scenes.size()));
+        faults_.add("scene.broken", fmt::format("the file's scene doesn't exist; it has {}", scenes.size()));
         return;
       }
       scene = static_cast<std::size_t>(*at);
@@ -148,7 +152,7 @@ class NodeReader {
     for (const Json& entry : arrayMember(scenes[scene], "nodes")) {
       const auto root = asIndex(entry);
       if (!root || static_cast<std::size_t>(*root) >= nodes_.size()) {
-        faults_.add("the file's scene has a node that doesn't exist");
+        faults_.add("scene.broken", "the file's scene has a node that doesn't exist");
         return;
       }
       if (const int at = tree_.newIndex[static_cast<std::size_t>(*root)]; at >= 0)
@@ -158,7 +162,8 @@ class NodeReader {
       Node& node = tree_.nodes[i];
       if (node.parent >= 0 && shown[static_cast<std::size_t>(node.parent)]) shown[i] = true;
       if (!shown[i] && node.mesh >= 0) {
-        warnings_.add(fmt::format("{} is not in the file's scene; its mesh is not shown", label(order_[i])));
+        warnings_.add("scene.broken",
+                      fmt::format("{} is not in the file's scene; its mesh is not shown", label(order_[i])));
         node.mesh = -1;
       }
     }

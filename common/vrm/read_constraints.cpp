@@ -160,26 +160,26 @@ class ConstraintReader {
       constraint.kind = NodeConstraint::Kind::aim;
       axis = axisNamed(kAimAxes, textMember(aim, "aimAxis"));
     }
-    if (!kind->is_object()) return drop(node, "of no known kind");
-    if (!axis) return drop(node, "about no known axis");
+    if (!kind->is_object()) return drop(node, "constraint.unknown", "of no known kind");
+    if (!axis) return drop(node, "constraint.unknown", "about no known axis");
     constraint.axis = *axis;
     constraint.source = source_.node(member(*kind, "source"), model_);
-    if (constraint.source < 0) return drop(node, "after a node that doesn't exist");
-    if (constraint.source == node) return drop(node, "after itself");
+    if (constraint.source < 0) return drop(node, "constraint.source", "after a node that doesn't exist");
+    if (constraint.source == node) return drop(node, "constraint.source", "after itself");
     constraint.weight = boundedMember(*kind, "weight", 1.0F, 0.0F, 1.0F);
     found_.push_back(constraint);
   }
 
-  void drop(int node, const char* why) {
-    source_.warnings.add(fmt::format("node {} has a constraint {}, which is ignored",
-                                     inQuotes(model_.nodes[static_cast<std::size_t>(node)].name), why));
+  void drop(int node, const char* id, const char* why) {
+    source_.warnings.add(id, fmt::format("node {} has a constraint {}, which is ignored",
+                                         inQuotes(model_.nodes[static_cast<std::size_t>(node)].name), why));
   }
 
   void dropRings(const std::vector<int>& rings) {
     std::vector<bool> dropped(found_.size(), false);
     for (const int i : rings) {
       dropped[static_cast<std::size_t>(i)] = true;
-      drop(found_[static_cast<std::size_t>(i)].node, "that depends on itself in a ring");
+      drop(found_[static_cast<std::size_t>(i)].node, "constraint.cycle", "that depends on itself in a ring");
     }
     std::vector<NodeConstraint> kept;
     for (std::size_t i = 0; i < found_.size(); ++i)

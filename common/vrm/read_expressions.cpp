@@ -72,7 +72,8 @@ class ExpressionReader {
       for (const auto& [key, json] : presets.items()) {
         const auto preset = expressionFromName(key);
         if (!preset)
-          warn(fmt::format("an unknown preset expression, {}, is ignored", inQuotes(key)));
+          warn("expression.unknown",
+               fmt::format("an unknown preset expression, {}, is ignored", inQuotes(key)));
         else
           fill(json, model_.expressions[index(*preset)]);
       }
@@ -80,7 +81,8 @@ class ExpressionReader {
     if (customs.is_object())
       for (const auto& [key, json] : customs.items()) {
         if (expressionFromName(key))
-          warn(fmt::format("a custom expression has the name of a preset, {}; it is ignored", inQuotes(key)));
+          warn("expression.unknown",
+               fmt::format("a custom expression has the name of a preset, {}; it is ignored", inQuotes(key)));
         else if (ModelExpression* expression = addCustom(key))
           fill(json, *expression);
       }
@@ -97,7 +99,8 @@ class ExpressionReader {
       ModelExpression* expression = preset ? &model_.expressions[index(*preset)] : addCustom(own);
       if (expression == nullptr) continue;
       if (expression->present)
-        warn(fmt::format("the expression {} is given twice; the first is taken", inQuotes(own)));
+        warn("expression.twice",
+             fmt::format("the expression {} is given twice; the first is taken", inQuotes(own)));
       else
         fillVersion0(group, *expression);
     }
@@ -110,17 +113,19 @@ class ExpressionReader {
     return text;
   }
 
-  void warn(std::string text) { source_.warnings.add(std::move(text)); }
+  void warn(const char* id, std::string text) { source_.warnings.add(id, std::move(text)); }
 
   /// Null where there are too many, or one of that name.
   ModelExpression* addCustom(const std::string& name) {
     for (const ModelExpression& other : model_.expressions)
       if (other.name == name) {
-        warn(fmt::format("the expression {} is given twice; the first is taken", inQuotes(name)));
+        warn("expression.twice",
+             fmt::format("the expression {} is given twice; the first is taken", inQuotes(name)));
         return nullptr;
       }
     if (model_.expressions.size() >= kMaxExpressions) {
-      warn(fmt::format("the model has over {} expressions; the others are ignored", kMaxExpressions));
+      warn("limit.expressions",
+           fmt::format("the model has over {} expressions; the others are ignored", kMaxExpressions));
       return nullptr;
     }
     model_.expressions.emplace_back().name = name;

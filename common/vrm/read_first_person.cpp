@@ -37,9 +37,11 @@ void readFirstPerson(const RuntimeSource& source, Model& model) {
     const int node = version0 ? -1 : source.node(member(annotation, "node"), model);
     const int mesh = version0 ? indexBelow(member(annotation, "mesh"), model.meshes.size()) : -1;
     if (!view)
-      source.warnings.add(fmt::format("an unknown first-person view, {}, is ignored", inQuotes(text)));
+      source.warnings.add("first-person.unknown",
+                          fmt::format("an unknown first-person view, {}, is ignored", inQuotes(text)));
     else if (node < 0 && mesh < 0)
-      source.warnings.add("a first-person annotation of a mesh that doesn't exist is ignored");
+      source.warnings.add("first-person.mesh",
+                          "a first-person annotation of a mesh that doesn't exist is ignored");
     else if (version0)
       ofMesh[static_cast<std::size_t>(mesh)] = *view;
     else

@@ -20,7 +20,8 @@ RangeMap readRangeMap(const Json& map, const char* inputKey, const char* outputK
                       Warnings& warnings) {
   float inputMax = numberMember(map, inputKey, kRightAngle);
   if (!(inputMax > 0.0F)) {
-    warnings.add("a range of the look-at has an input maximum that is not over 0; 90° is taken");
+    warnings.add("look-at.range",
+                 "a range of the look-at has an input maximum that is not over 0; 90° is taken");
     inputMax = kRightAngle;
   }
   RangeMap out;

@@ -47,7 +47,7 @@ class SpringReader {
         const auto at = asIndex(root);
         if (root.is_number() && !at) continue;  // -1: none
         if (!at || static_cast<std::size_t>(*at) >= source_.fileNodes())
-          warn("a spring hangs on a node that doesn't exist; it is ignored");
+          warn("spring.node", "a spring hangs on a node that doesn't exist; it is ignored");
         else
           addChains(group, static_cast<std::size_t>(*at));
       }
@@ -55,7 +55,7 @@ class SpringReader {
   }
 
  private:
-  void warn(std::string text) { source_.warnings.add(std::move(text)); }
+  void warn(const char* id, std::string text) { source_.warnings.add(id, std::move(text)); }
   const Node& node(int i) const { return model_.nodes[static_cast<std::size_t>(i)]; }
 
   SpringJoint settings(const Json& json, const char* stiffnessKey) const {
@@ -80,7 +80,8 @@ class SpringReader {
 
   bool claim(int joint) {
     if (claimed_[static_cast<std::size_t>(joint)]) {
-      warn(fmt::format("node {} is in two springs; the first has it", inQuotes(node(joint).name)));
+      warn("spring.twice",
+           fmt::format("node {} is in two springs; the first has it", inQuotes(node(joint).name)));
       return false;
     }
     claimed_[static_cast<std::size_t>(joint)] = true;
@@ -94,11 +95,12 @@ class SpringReader {
       joint.node = source_.node(member(joints[i], "node"), model_);
       const int tail = source_.node(member(joints[i + 1], "node"), model_);
       if (joint.node < 0 || tail < 0)
-        return warn(
-            fmt::format("the spring {} has a node that doesn't exist; it ends there", inQuotes(spring.name)));
+        return warn("spring.node", fmt::format("the spring {} has a node that doesn't exist; it ends there",
+                                               inQuotes(spring.name)));
       if (!claim(joint.node)) return;  // first, so that a file can't have the same way walked again and again
       if (tail == joint.node || !walkUp(tail, joint.node))
-        return warn(fmt::format("the spring {} has a joint that is not below the one before; it ends there",
+        return warn("spring.chain",
+                    fmt::format("the spring {} has a joint that is not below the one before; it ends there",
                                 inQuotes(spring.name)));
       for (std::size_t k = 1; k < between_.size(); ++k)  // those that are skipped are the chain's as well
         claimed_[static_cast<std::size_t>(between_[k])] = true;
@@ -123,12 +125,12 @@ class SpringReader {
     if (!(center.is_null() || (center.is_number() && center.get<double>() < 0))) {
       spring.center = source_.node(center, model_);
       if (spring.center < 0)
-        warn(fmt::format("the spring {} has a centre that doesn't exist, which is ignored",
-                         inQuotes(spring.name)));
+        warn("spring.center", fmt::format("the spring {} has a centre that doesn't exist, which is ignored",
+                                          inQuotes(spring.name)));
     }
     const std::size_t tests = spring.joints.size() * spring.colliders.size();
     if (collisions_ + tests > source_.limits.springCollisions) {
-      warn("the springs have more collisions than can be computed; some are ignored");
+      warn("limit.collisions", "the springs have more collisions than can be computed; some are ignored");
       spring.colliders.clear();
     } else {
       collisions_ += tests;
@@ -141,7 +143,8 @@ class SpringReader {
       if (spring.colliders.size() > source_.limits.springColliders) break;
       const int group = indexBelow(entry, groups_.size());
       if (group < 0)
-        warn(fmt::format("the spring {} has a collider group that doesn't exist, which is ignored",
+        warn("collider.group",
+             fmt::format("the spring {} has a collider group that doesn't exist, which is ignored",
                          inQuotes(spring.name)));
       else
         for (const int collider : groups_[static_cast<std::size_t>(group)])
@@ -215,8 +218,8 @@ class SpringReader {
       const bool ownRoot = spring.center == spring.joints.front().node &&
                            (above < 0 || !swings[static_cast<std::size_t>(above)]);
       if (ownRoot) continue;
-      warn(fmt::format("the spring {} has a centre that swings itself, which is ignored",
-                       inQuotes(spring.name)));
+      warn("spring.center", fmt::format("the spring {} has a centre that swings itself, which is ignored",
+                                        inQuotes(spring.name)));
       spring.center = -1;
     }
   }

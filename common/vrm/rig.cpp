@@ -53,8 +53,8 @@ class RigBuilder {
       for (int c = 0; c < 4; ++c)
         for (int r = 0; r < 4; ++r)
           if (!(std::abs(model_.restWorld[i][c][r]) <= kFarthest)) {
-            faults_.add(
-                fmt::format("the place of node {} is beyond all measure", inQuotes(model_.nodes[i].name)));
+            faults_.add("node.far", fmt::format("the place of node {} is beyond all measure",
+                                                inQuotes(model_.nodes[i].name)));
             return false;
           }
     return true;
@@ -70,12 +70,13 @@ class RigBuilder {
     const float legs = leftness(Bone::leftUpperLeg) + leftness(Bone::leftFoot);
     const float side = std::abs(arms) > kShortestBone ? arms : legs;
     if (std::abs(side) <= kShortestBone) {
-      warnings_.add("the model's left and right can't be told apart by their place");
+      warnings_.add("humanoid.sides", "the model's left and right can't be told apart by their place");
       return expected;
     }
     const bool back = side < 0.0F;
     if (back != expected)
-      warnings_.add(fmt::format("the model faces {}, unlike its VRM version's models; it was turned",
+      warnings_.add("humanoid.facing",
+                    fmt::format("the model faces {}, unlike its VRM version's models; it was turned",
                                 back ? "-Z" : "+Z"));
     return back;
   }
@@ -109,9 +110,9 @@ class RigBuilder {
           fmt::format("the bone {} is not below {} in the file's hierarchy", name(boneAt(i)), name(*parent));
       const bool underHips = isBelow(model_.boneNode[i], model_.boneNode[index(Bone::hips)]);
       if (!underHips || (isRequired(boneAt(i)) && isRequired(*parent)))
-        faults_.add(text);
+        faults_.add("humanoid.hierarchy", text);
       else
-        warnings_.add(text);
+        warnings_.add("humanoid.hierarchy", text);
     }
   }
 
@@ -137,7 +138,8 @@ class RigBuilder {
 
   void checkLength(Bone bone, Bone child) {
     if (!(model_.skeleton.length(bone, child) > kShortestBone))
-      faults_.add(fmt::format("the bone {} has no length: {} is at the same place", name(bone), name(child)));
+      faults_.add("humanoid.no-length",
+                  fmt::format("the bone {} has no length: {} is at the same place", name(bone), name(child)));
   }
 
   void makePoseFrames() {
@@ -154,7 +156,7 @@ class RigBuilder {
     for (int c = 0; c < 4; ++c)
       for (int r = 0; r < 4; ++r)
         if (!std::isfinite(model_.hipsParentInverse[c][r])) {
-          faults_.add("the nodes above the hips have a scale of zero");
+          faults_.add("humanoid.scale", "the nodes above the hips have a scale of zero");
           return;
         }
   }

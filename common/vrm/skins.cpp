@@ -17,21 +17,22 @@ constexpr std::size_t kFarJoint = std::numeric_limits<std::uint16_t>::max();
 Skin readSkin(const MeshSource& source, std::size_t at, const std::vector<int>& newIndex) {
   const tinygltf::Skin& in = source.gltf.skins[at];
   const std::string what = fmt::format("skin {} {}", at, inQuotes(in.name));
-  if (in.joints.empty()) throw ModelError(what + " has no joints");
+  if (in.joints.empty()) throw ModelError("skin.empty", what + " has no joints");
   Skin skin;
   for (const int joint : in.joints) {
     if (joint < 0 || static_cast<std::size_t>(joint) >= newIndex.size())
-      throw ModelError(fmt::format("{} has node {} as a joint, which doesn't exist", what, joint));
+      throw ModelError("skin.joint",
+                       fmt::format("{} has node {} as a joint, which doesn't exist", what, joint));
     skin.joints.push_back(newIndex[static_cast<std::size_t>(joint)]);
   }
   skin.inverseBind.assign(skin.joints.size(), glm::mat4(1.0F));
   if (in.inverseBindMatrices < 0) return skin;
   const std::vector<float> values = source.accessors.floats(in.inverseBindMatrices, 16, what);
   if (values.size() < skin.joints.size() * 16)
-    throw ModelError(
-        fmt::format("{} has {} joints but {} matrices", what, skin.joints.size(), values.size() / 16));
+    throw ModelError("skin.matrices", fmt::format("{} has {} joints but {} matrices", what,
+                                                  skin.joints.size(), values.size() / 16));
   if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); }))
-    throw ModelError(what + " has a matrix that is not finite");
+    throw ModelError("skin.matrices", what + " has a matrix that is not finite");
   for (std::size_t i = 0; i < skin.joints.size(); ++i) skin.inverseBind[i] = glm::make_mat4(&values[i * 16]);
   return skin;
 }
@@ -85,8 +86,8 @@ std::vector<Skin> readSkins(const MeshSource& source, const std::vector<int>& ne
   std::size_t joints = 0;
   for (const tinygltf::Skin& skin : source.gltf.skins) joints += skin.joints.size();
   if (joints > source.limits.joints)
-    throw ModelError(
-        fmt::format("the file's skins have {} joints, the limit is {}", joints, source.limits.joints));
+    throw ModelError("limit.joints", fmt::format("the file's skins have {} joints, the limit is {}", joints,
+                                                 source.limits.joints));
   std::vector<Skin> skins;
   for (std::size_t i = 0; i < source.gltf.skins.size(); ++i) skins.push_back(readSkin(source, i, newIndex));
   return skins;
@@ -101,7 +102,8 @@ void fitSkins(Model& model, Warnings& warnings) {
     const std::size_t joints = model.skins[static_cast<std::size_t>(node.skin)].joints.size();
     for (Primitive& primitive : mesh.primitives)
       if (fitJoints(primitive, joints))
-        warnings.add(fmt::format("mesh {} names joints that its skin doesn't have; others took their share",
+        warnings.add("mesh.joints",
+                     fmt::format("mesh {} names joints that its skin doesn't have; others took their share",
                                  inQuotes(mesh.name)));
   }
 }

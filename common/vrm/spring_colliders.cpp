@@ -53,7 +53,8 @@ class ColliderReader {
     std::vector<int> at;  // by index in the file; -1: left out
     for (const Json& json : arrayMember(extension, "colliders")) {
       const auto collider = readCollider(json);
-      if (!collider) source_.warnings.add("a spring collider has no known shape; it is ignored");
+      if (!collider)
+        source_.warnings.add("collider.shape", "a spring collider has no known shape; it is ignored");
       at.push_back(collider ? add(*collider, member(json, "node")) : -1);
     }
     std::vector<std::vector<int>> groups;
@@ -62,7 +63,8 @@ class ColliderReader {
       for (const Json& entry : arrayMember(json, "colliders")) {
         const int collider = indexBelow(entry, at.size());
         if (collider < 0)
-          source_.warnings.add("a collider group has a collider that doesn't exist, which is ignored");
+          source_.warnings.add("collider.group",
+                               "a collider group has a collider that doesn't exist, which is ignored");
         else if (at[static_cast<std::size_t>(collider)] >= 0)
           group.push_back(at[static_cast<std::size_t>(collider)]);
       }
@@ -90,11 +92,13 @@ class ColliderReader {
   int add(SpringCollider collider, const Json& node) {
     collider.node = source_.node(node, model_);
     if (collider.node < 0) {
-      source_.warnings.add("a spring collider is on a node that doesn't exist; it is ignored");
+      source_.warnings.add("collider.node",
+                           "a spring collider is on a node that doesn't exist; it is ignored");
       return -1;
     }
     if (model_.colliders.size() >= source_.limits.springColliders) {
-      source_.warnings.add(fmt::format("the model has over {} spring colliders; the others are ignored",
+      source_.warnings.add("limit.colliders",
+                           fmt::format("the model has over {} spring colliders; the others are ignored",
                                        source_.limits.springColliders));
       return -1;
     }

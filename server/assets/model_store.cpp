@@ -277,7 +277,7 @@ void ModelStore::checkStored(const std::string& sha256) {
   std::error_code ignored;
   try {
     const auto bytes = readModelFile(pathOf(sha256), limits::kUploadBytesMost);
-    if (server::sha256(bytes) != sha256) throw ModelError("The stored file has changed.");
+    if (server::sha256(bytes) != sha256) throw ModelError("file.changed", "The stored file has changed.");
     result.model = checkModel(bytes, sha256, motions_);
     const std::lock_guard lock(mutex_);
     entries_[sha256].loaded = result.model;
