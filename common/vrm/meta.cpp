@@ -112,14 +112,15 @@ Meta readVersion0(const Json& json, const std::vector<Texture>& textures) {
 
 void checkMeta(const VrmExtension& vrm, Faults& faults) {
   const Json& json = member(*vrm.json, "meta");
-  if (!json.is_null() && !json.is_object()) faults.add("the file's 'meta' is not a JSON object");
+  if (!json.is_null() && !json.is_object())
+    faults.add("meta.shape", "the file's 'meta' is not a JSON object");
 }
 
 Meta readMeta(const VrmExtension& vrm, std::size_t images, const std::vector<Texture>& textures,
               Warnings& warnings) {
   const Json& json = member(*vrm.json, "meta");
   if (json.is_null())
-    warnings.add("the file has no meta: its licence is unknown, so the strictest is assumed");
+    warnings.add("meta.missing", "the file has no meta: its licence is unknown, so the strictest is assumed");
   return vrm.version == VrmVersion::v0 ? readVersion0(json, textures) : readVersion1(json, images);
 }
 
