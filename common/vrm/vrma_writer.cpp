@@ -5,17 +5,15 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "math/rotation.h"
+#include "vrm/glb_writer.h"
 
 namespace lead {
 namespace {
 
 using Json = nlohmann::json;
-
-void appendU32(std::vector<std::uint8_t>& out, std::size_t value) {
-  for (unsigned shift = 0; shift < 32; shift += 8) out.push_back(static_cast<std::uint8_t>(value >> shift));
-}
 
 Json toJson(const glm::vec3& v) {
   return {v.x, v.y, v.z};
@@ -163,21 +161,7 @@ class Writer {
     json_["animations"] = Json::array({animation});
     json_["scenes"] = Json::array({{{"nodes", roots_}}});
     json_["scene"] = 0;
-    json_["buffers"] = Json::array({{{"byteLength", binary_.size()}}});
-    // Names may be any bytes; what isn't UTF-8 is replaced rather than refused.
-    std::string text = json_.dump(-1, ' ', false, Json::error_handler_t::replace);
-    text.resize((text.size() + 3) / 4 * 4, ' ');
-
-    std::vector<std::uint8_t> out{'g', 'l', 'T', 'F'};
-    appendU32(out, 2);
-    appendU32(out, 12 + 8 + text.size() + 8 + binary_.size());
-    appendU32(out, text.size());
-    out.insert(out.end(), {'J', 'S', 'O', 'N'});
-    out.insert(out.end(), text.begin(), text.end());
-    appendU32(out, binary_.size());  // floats only, so it ends on four bytes
-    out.insert(out.end(), {'B', 'I', 'N', 0});
-    out.insert(out.end(), binary_.begin(), binary_.end());
-    return out;
+    return writeGlb(std::move(json_), std::move(binary_));
   }
 
   const KeyedMotion& motion_;
