@@ -2,12 +2,27 @@
 
 #include <algorithm>
 #include <chrono>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include "lead/evaluate.h"
 #include "lead/plant_feet.h"
 #include "math/rotation.h"
 
 namespace lead {
+namespace {
+
+/// Where the eyes look: more and more at what the head turns to.
+LookTarget lookOf(const GazeState& gaze, const WorldPose& world) {
+  constexpr float kFullWeight = 0.7F;
+  if (gaze.weight <= 0.0F) return {};
+  const glm::vec3 head = world.positionOf(Bone::head);
+  const glm::vec3 ahead =
+      head + world.rotationOf(Bone::head) * glm::vec3(0.0F, 0.0F, glm::length(gaze.target - head));
+  return glm::mix(ahead, gaze.target, std::min(gaze.weight / kFullWeight, 1.0F));
+}
+
+}  // namespace
 
 struct RoomView::ModelEntry {
   std::future<PreparedModelPtr> preparing;
@@ -66,7 +81,7 @@ void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, con
     entry.state = snapshot.state;
     evaluate(*entry.rig, entry.state, entry.pose);
     plantFeet(*entry.rig, entry.state, seconds, entry.pose, entry.feet);
-    entry.view->setPose(entry.pose.local);
+    entry.view->update(entry.pose.local, lookOf(entry.state.gaze, entry.pose.world), seconds);
   }
   std::erase_if(models_, [&](const auto& model) {
     return std::none_of(info.avatars.begin(), info.avatars.end(),
@@ -99,6 +114,7 @@ void RoomView::update(const RoomInfo* info, const Smoother& smoother, const Sess
     return;
   }
   space_.set(info->space);
+  stage_.advance(static_cast<double>(seconds));
   updateAvatars(*info, smoother, session, seconds);
   updateParticipants(*info, smoother, session.participant());
 }

@@ -1,141 +1,131 @@
 #include "scene/avatar_view.h"
 
+#include <filament/IndexBuffer.h>
 #include <filament/MaterialInstance.h>
-#include <filament/RenderableManager.h>
 #include <filament/VertexBuffer.h>
 
-#include <cmath>
 #include <deque>
-#include <glm/ext/matrix_transform.hpp>
+#include <map>
+#include <utility>
 
-#include "character/node_pose.h"
-#include "scene/gpu_mesh.h"
-#include "scene/model_assets_parts.h"
-#include "scene/skin_palette.h"
+#include "scene/drawn_part.h"
+#include "scene/material_library.h"
+#include "scene/material_shift.h"
+#include "scene/surface_parameters.h"
 
 namespace lead {
-namespace {
-
-bool isFinite(const glm::mat4& m) {
-  for (int c = 0; c < 4; ++c)
-    for (int r = 0; r < 4; ++r)
-      if (!std::isfinite(m[c][r])) return false;
-  return true;
-}
-
-/// A part of a model in one avatar.
-class DrawnPart {
- public:
-  DrawnPart(Stage& stage, const ModelAssets::Parts& assets, const PreparedPart& part)
-      : engine_(stage.engine()), assets_(assets), part_(part), entity_(stage), palette_(part.joints.size()) {
-    const bool blended =
-        part.material >= 0 &&
-        assets.prepared->model->materials[static_cast<std::size_t>(part.material)].alphaMode ==
-            AlphaMode::blend;
-    DrawOptions options;
-    options.castShadows = !blended;
-    options.bones = part.joints.size();
-    if (options.bones > 0) options.bounds = part.reach;
-    makeDrawable(engine_, entity_, assets.meshOf(part), assets.materialOf(part), options);
-  }
-
-  void show(bool visible) { entity_.show(visible); }
-
-  void move(const std::vector<glm::mat4>& world, glm::vec3 root) {
-    if (part_.joints.empty()) {
-      entity_.setTransform(world[static_cast<std::size_t>(part_.node)]);
-      return;
-    }
-    // The palette is relative to the root, so that the culling box, which is fixed, comes along.
-    const glm::mat4 toRoot = glm::translate(glm::mat4(1.0F), -root);
-    entity_.setTransform(glm::translate(glm::mat4(1.0F), root));
-    bool sendable = true;
-    for (std::size_t i = 0; i < palette_.size(); ++i) {
-      palette_[i] = toRoot * world[static_cast<std::size_t>(part_.joints[i])] * part_.inverseBind[i];
-      sendable = sendable && isSendable(palette_[i]);
-    }
-    if (!sendable && !ownVertices_) useOwnVertices();
-    if (ownVertices_)
-      skinHere();
-    else
-      sendBones(palette_);
-  }
-
- private:
-  void sendBones(const std::vector<glm::mat4>& bones) {
-    sent_.clear();
-    for (const glm::mat4& bone : bones) sent_.push_back(toFilament(bone));
-    auto& renderables = engine_.getRenderableManager();
-    renderables.setBones(renderables.getInstance(entity_.id()), sent_.data(), sent_.size());
-  }
-
-  /// From the first pose on that the driver's skinning can't show, this part's vertices are its own.
-  void useOwnVertices() {
-    const GpuMesh& mesh = assets_.meshOf(part_);
-    ownVertices_ = uploadVertices(engine_, part_.mesh);
-    auto& renderables = engine_.getRenderableManager();
-    renderables.setGeometryAt(renderables.getInstance(entity_.id()), 0,
-                              filament::RenderableManager::PrimitiveType::TRIANGLES, ownVertices_.get(),
-                              mesh.indices.get(), 0, mesh.indexCount);
-    sendBones(std::vector<glm::mat4>(palette_.size(), glm::mat4(1.0F)));
-  }
-
-  void skinHere() {
-    const MeshData& mesh = *part_.mesh;
-    std::vector<glm::vec3> positions(mesh.positions.size());
-    std::vector<glm::vec3> normals(mesh.positions.size());
-    skinVertices(palette_, mesh.slots, mesh.weights, mesh.positions, mesh.normals, positions, normals);
-    updateVertices(engine_, *ownVertices_, std::move(positions), tangentFrames(normals));
-  }
-
-  filament::Engine& engine_;
-  const ModelAssets::Parts& assets_;
-  const PreparedPart& part_;
-  Owned<filament::VertexBuffer> ownVertices_;
-  DrawnEntity entity_;
-  std::vector<glm::mat4> palette_;
-  std::vector<filament::math::mat4f> sent_;
-};
-
-}  // namespace
 
 struct AvatarView::Parts {
-  ModelAssetsPtr assets;
-  std::vector<glm::mat4> world;
-  std::deque<DrawnPart> drawn;
-  bool posed = false;
-  bool visible = true;
+  Parts(Stage& onto, ModelAssetsPtr shared)
+      : stage(onto), assets(std::move(shared)), character(assets->prepared().model) {
+    for (const PreparedPart& part : assets->prepared().parts)
+      drawn.emplace_back(stage, assets->parts(), part);
+  }
 
   void show() {
     for (DrawnPart& part : drawn) part.show(posed && visible);
   }
+
+  void blendMorphs() {
+    for (DrawnPart& part : drawn) {
+      const int node = part.part().node;
+      if (node >= 0 && character.morphsChanged(node)) part.setMorphs(character.morphWeights(node));
+    }
+  }
+
+  /// Materials are shared by all avatars of a model until an expression of this one changes one.
+  void shiftMaterials() {
+    const Model& model = character.model();
+    for (DrawnPart& part : drawn) {
+      const int index = part.part().material;
+      if (index < 0) continue;
+      const MaterialShift& shift = character.materials()[static_cast<std::size_t>(index)];
+      const auto key = surfaceKey(part.part());
+      const auto own = ownSurfaces.find(key);
+      if (own == ownSurfaces.end()) {
+        if (!changesAnything(shift)) continue;
+        ownSurfaces.emplace(key, assets->parts().makeSurface(stage, key));
+      }
+      const Surface& surface = ownSurfaces.at(key);
+      const Material shifted = shiftedMaterial(model.materials[static_cast<std::size_t>(index)], shift);
+      surface.forEach([&](filament::MaterialInstance& instance) { setSurfaceParameters(instance, shifted); });
+      part.setSurface(surface);
+    }
+  }
+
+  void animateUv() {
+    for (const DrawnPart& part : drawn) {
+      const int index = part.part().material;
+      if (index < 0) continue;
+      const Material& material = character.model().materials[static_cast<std::size_t>(index)];
+      if (!movesTextures(material)) continue;
+      const auto own = ownSurfaces.find(surfaceKey(part.part()));
+      const Surface& surface =
+          own != ownSurfaces.end() ? own->second : assets->parts().surfaceOf(part.part());
+      surface.forEach([&](filament::MaterialInstance& instance) {
+        setUvAnimation(instance, material.mtoon, stage.time());
+      });
+    }
+  }
+
+  bool live(const Pose& pose, const LookTarget& look, float seconds) {
+    const Spending spending(stage.cost(), FramePart::character);
+    return character.update(pose, look, seconds);
+  }
+
+  void changeFaces() {
+    const Spending spending(stage.cost(), FramePart::morphs);
+    blendMorphs();
+    if (character.materialsChanged()) shiftMaterials();
+    animateUv();
+  }
+
+  void update(const Pose& pose, const LookTarget& look, float seconds) {
+    if (!live(pose, look, seconds)) return;
+    changeFaces();
+    const Spending spending(stage.cost(), FramePart::bones);
+    for (DrawnPart& part : drawn) part.move(character.world(), pose.rootPosition);
+    posed = true;
+    show();
+  }
+
+  Stage& stage;
+  ModelAssetsPtr assets;
+  Character character;
+  std::map<SurfaceKey, Surface> ownSurfaces;
+  std::deque<DrawnPart> drawn;
+  bool posed = false;
+  bool visible = true;
 };
 
-AvatarView::AvatarView(Stage& stage, ModelAssetsPtr assets) : parts_(std::make_unique<Parts>()) {
-  parts_->assets = std::move(assets);
-  const ModelAssets::Parts& shared = parts_->assets->parts();
-  parts_->world.resize(model().nodes.size());
-  for (const PreparedPart& part : shared.prepared->parts) parts_->drawn.emplace_back(stage, shared, part);
-}
+AvatarView::AvatarView(Stage& stage, ModelAssetsPtr assets)
+    : parts_(std::make_unique<Parts>(stage, std::move(assets))) {}
 
 AvatarView::~AvatarView() = default;
 
 const Model& AvatarView::model() const {
-  return parts_->assets->model();
+  return parts_->character.model();
+}
+const Character& AvatarView::character() const {
+  return parts_->character;
+}
+
+void AvatarView::update(const Pose& pose, const LookTarget& look, float seconds) {
+  parts_->update(pose, look, seconds);
 }
 
 void AvatarView::setPose(const Pose& pose) {
-  poseNodes(model(), pose, parts_->world);
-  for (const glm::mat4& m : parts_->world)
-    if (!isFinite(m)) return;
-  for (DrawnPart& part : parts_->drawn) part.move(parts_->world, pose.rootPosition);
-  parts_->posed = true;
-  parts_->show();
+  parts_->character.reset();
+  update(pose, {}, 0.0F);
 }
 
 void AvatarView::setVisible(bool visible) {
   parts_->visible = visible;
   parts_->show();
+}
+
+void AvatarView::setPerspective(Perspective perspective) {
+  for (DrawnPart& part : parts_->drawn) part.setPerspective(perspective);
 }
 
 }  // namespace lead

@@ -3,10 +3,16 @@
 
 #include <memory>
 
-#include "rig/skeleton.h"
+#include "character/character.h"
 #include "scene/model_assets.h"
 
 namespace lead {
+
+/// Whose eyes see an avatar: VRMC_vrm.firstPerson.
+enum class Perspective : std::uint8_t {
+  thirdPerson,  ///< somebody else's
+  firstPerson,  ///< its own: without its head
+};
 
 class AvatarView {
  public:
@@ -14,11 +20,16 @@ class AvatarView {
   AvatarView(Stage& stage, ModelAssetsPtr assets);
   ~AvatarView();
 
-  /// Moves all of the avatar's meshes; shows it if it is visible. A pose with values that are not finite is
-  /// ignored: the last one stays.
+  /// A frame, `seconds` after the last: bones, eyes, expressions, constraints, springs. Shows the avatar if
+  /// it is visible. A pose with values that are not finite is ignored: the last one stays.
+  void update(const Pose& pose, const LookTarget& look, float seconds);
+  /// A still: the same with springs as the file has them at rest.
   void setPose(const Pose& pose);
   void setVisible(bool visible);
+  void setPerspective(Perspective perspective);
+
   const Model& model() const;
+  const Character& character() const;
 
  private:
   struct Parts;

@@ -12,7 +12,21 @@ namespace {
 using filament::VertexAttribute;
 using filament::VertexBuffer;
 
-enum Slot : std::uint8_t { kPositions, kTangents, kUv, kBoneIndices, kBoneWeights };
+enum Slot : std::uint8_t { kPositions, kTangents, kUv };
+
+/// Slots of what a mesh may lack: Filament wants none that is empty.
+struct Layout {
+  explicit Layout(const MeshData& mesh) {
+    if (!mesh.uv1.empty()) uv1 = slots++;
+    if (!mesh.skinned()) return;
+    boneIndices = slots++;
+    boneWeights = slots++;
+  }
+  std::uint8_t uv1 = kUv;  ///< without a second set the first is both
+  std::uint8_t boneIndices = 0;
+  std::uint8_t boneWeights = 0;
+  std::uint8_t slots = 3;
+};
 
 /// Hands `data` to the driver and holds on to `owner` until it has been copied.
 template <typename T>
@@ -32,43 +46,53 @@ filament::backend::BufferDescriptor give(std::vector<T> data) {
 
 VertexBuffer* createVertexBuffer(filament::Engine& engine, const MeshData& mesh) {
   using Type = VertexBuffer::AttributeType;
+  const Layout layout(mesh);
   VertexBuffer::Builder builder;
   builder.vertexCount(static_cast<std::uint32_t>(mesh.positions.size()))
-      .bufferCount(mesh.skinned() ? 5 : 3)
+      .bufferCount(layout.slots)
       .attribute(VertexAttribute::POSITION, kPositions, Type::FLOAT3)
       .attribute(VertexAttribute::TANGENTS, kTangents, Type::SHORT4)
       .normalized(VertexAttribute::TANGENTS)
-      .attribute(VertexAttribute::UV0, kUv, Type::FLOAT2);
+      .attribute(VertexAttribute::UV0, kUv, Type::FLOAT2)
+      .attribute(VertexAttribute::UV1, layout.uv1, Type::FLOAT2);
   if (mesh.skinned())
-    builder.attribute(VertexAttribute::BONE_INDICES, kBoneIndices, Type::UBYTE4)
-        .attribute(VertexAttribute::BONE_WEIGHTS, kBoneWeights, Type::FLOAT4);
+    builder.attribute(VertexAttribute::BONE_INDICES, layout.boneIndices, Type::UBYTE4)
+        .attribute(VertexAttribute::BONE_WEIGHTS, layout.boneWeights, Type::FLOAT4);
   return builder.build(engine);
 }
 
 }  // namespace
 
 Owned<VertexBuffer> uploadVertices(filament::Engine& engine, const MeshDataPtr& mesh) {
+  const Layout layout(*mesh);
   auto vertices = own(engine, createVertexBuffer(engine, *mesh));
   vertices->setBufferAt(engine, kPositions, shareWith(mesh, mesh->positions));
   vertices->setBufferAt(engine, kTangents, shareWith(mesh, mesh->tangents));
   vertices->setBufferAt(engine, kUv, shareWith(mesh, mesh->uv));
+  if (!mesh->uv1.empty()) vertices->setBufferAt(engine, layout.uv1, shareWith(mesh, mesh->uv1));
   if (mesh->skinned()) {
-    vertices->setBufferAt(engine, kBoneIndices, shareWith(mesh, mesh->slots));
-    vertices->setBufferAt(engine, kBoneWeights, shareWith(mesh, mesh->weights));
+    vertices->setBufferAt(engine, layout.boneIndices, shareWith(mesh, mesh->slots));
+    vertices->setBufferAt(engine, layout.boneWeights, shareWith(mesh, mesh->weights));
   }
   return vertices;
+}
+
+Owned<filament::IndexBuffer> uploadIndices(filament::Engine& engine,
+                                           std::shared_ptr<const std::vector<std::uint32_t>> indices) {
+  auto buffer = own(engine, filament::IndexBuffer::Builder()
+                                .indexCount(static_cast<std::uint32_t>(indices->size()))
+                                .bufferType(filament::IndexBuffer::IndexType::UINT)
+                                .build(engine));
+  const std::vector<std::uint32_t>& held = *indices;
+  buffer->setBuffer(engine, shareWith(std::move(indices), held));
+  return buffer;
 }
 
 GpuMesh upload(filament::Engine& engine, const MeshDataPtr& mesh) {
   GpuMesh gpu;
   gpu.bounds = mesh->bounds;
-  gpu.indexCount = mesh->indices.size();
   gpu.vertices = uploadVertices(engine, mesh);
-  gpu.indices = own(engine, filament::IndexBuffer::Builder()
-                                .indexCount(static_cast<std::uint32_t>(mesh->indices.size()))
-                                .bufferType(filament::IndexBuffer::IndexType::UINT)
-                                .build(engine));
-  gpu.indices->setBuffer(engine, shareWith(mesh, mesh->indices));
+  gpu.indices = uploadIndices(engine, {mesh, &mesh->indices});
   return gpu;
 }
 
@@ -91,6 +115,7 @@ void makeDrawable(filament::Engine& engine, const DrawnEntity& entity, const Gpu
       .castShadows(options.castShadows)
       .receiveShadows(options.receiveShadows)
       .culling(options.culling)
+      .blendOrder(0, options.blendOrder)
       .priority(options.priority);
   if (options.bones > 0) builder.skinning(options.bones);
   if (options.depth != nullptr)

@@ -11,7 +11,6 @@ namespace lead {
 struct GpuMesh {
   Owned<filament::VertexBuffer> vertices;
   Owned<filament::IndexBuffer> indices;
-  std::size_t indexCount = 0;
   Bounds bounds;
 };
 
@@ -21,6 +20,9 @@ GpuMesh upload(filament::Engine& engine, const MeshDataPtr& mesh);
 /// A second vertex buffer of the same mesh, for vertices of one's own.
 Owned<filament::VertexBuffer> uploadVertices(filament::Engine& engine, const MeshDataPtr& mesh);
 
+Owned<filament::IndexBuffer> uploadIndices(filament::Engine& engine,
+                                           std::shared_ptr<const std::vector<std::uint32_t>> indices);
+
 /// Replaces a mesh' positions and tangent frames (as many as it has).
 void updateVertices(filament::Engine& engine, filament::VertexBuffer& vertices,
                     std::vector<glm::vec3> positions, std::vector<glm::i16vec4> tangents);
@@ -29,7 +31,8 @@ struct DrawOptions {
   bool castShadows = true;
   bool receiveShadows = true;
   bool culling = true;
-  std::uint8_t priority = 4;  ///< 0 first … 7 last
+  std::uint8_t priority = 4;     ///< 0 first … 7 last
+  std::uint16_t blendOrder = 0;  ///< among what is seen through and as far away
   std::size_t bones = 0;
   /// Drawn first, on the same triangles: for depth alone, so that of what is seen through only the front
   /// shows.

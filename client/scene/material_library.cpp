@@ -7,18 +7,14 @@
 
 #include <cmath>
 
+#include "scene/surface_parameters.h"
 #include "scene_materials.h"
 
 namespace lead {
 namespace {
 
-using filament::math::float2;
-using filament::math::float3;
 using filament::math::float4;
 
-float3 toFloat3(glm::vec3 v) {
-  return {v.x, v.y, v.z};
-}
 float4 toFloat4(glm::vec4 v) {
   return {v.x, v.y, v.z, v.w};
 }
@@ -65,14 +61,9 @@ Owned<filament::Texture> makeWhite(filament::Engine& engine) {
   return texture;
 }
 
-/// KHR_texture_transform: translation · rotation · scale.
-void setUvTransform(filament::MaterialInstance& instance, const TextureUse& use) {
-  const float c = std::cos(use.rotation);
-  const float s = std::sin(use.rotation);
-  instance.setParameter("uvRowU", float3{c * use.scale.x, s * use.scale.y, use.offset.x});
-  instance.setParameter("uvRowV", float3{-s * use.scale.x, c * use.scale.y, use.offset.y});
-}
-
+constexpr std::array<const char*, kTextureSlots> kMaps{"baseMap",         "shadeMap",    "shiftMap",
+                                                       "normalMap",       "emissiveMap", "rimMap",
+                                                       "outlineWidthMap", "uvMaskMap",   "matcapMap"};
 }  // namespace
 
 glm::vec3 linearFromSrgb(glm::vec3 srgb) {
@@ -81,53 +72,55 @@ glm::vec3 linearFromSrgb(glm::vec3 srgb) {
   return srgb;
 }
 
+#define LEAD_SHADER(NAME) build(engine, SCENE_MATERIALS_##NAME##_DATA, SCENE_MATERIALS_##NAME##_SIZE)
+
 MaterialLibrary::MaterialLibrary(filament::Engine& engine)
     : engine_(engine),
-      opaque_(build(engine, SCENE_MATERIALS_AVATAR_OPAQUE_DATA, SCENE_MATERIALS_AVATAR_OPAQUE_SIZE)),
-      masked_(build(engine, SCENE_MATERIALS_AVATAR_MASKED_DATA, SCENE_MATERIALS_AVATAR_MASKED_SIZE)),
-      blend_(build(engine, SCENE_MATERIALS_AVATAR_BLEND_DATA, SCENE_MATERIALS_AVATAR_BLEND_SIZE)),
-      ground_(build(engine, SCENE_MATERIALS_GROUND_DATA, SCENE_MATERIALS_GROUND_SIZE)),
-      sky_(build(engine, SCENE_MATERIALS_SKY_DATA, SCENE_MATERIALS_SKY_SIZE)),
-      overlay_(build(engine, SCENE_MATERIALS_OVERLAY_DATA, SCENE_MATERIALS_OVERLAY_SIZE)),
+      standard_{LEAD_SHADER(STANDARD_OPAQUE), LEAD_SHADER(STANDARD_MASKED), LEAD_SHADER(STANDARD_BLEND)},
+      mtoon_{LEAD_SHADER(MTOON_OPAQUE), LEAD_SHADER(MTOON_MASKED), LEAD_SHADER(MTOON_BLEND)},
+      outline_{LEAD_SHADER(OUTLINE_OPAQUE), LEAD_SHADER(OUTLINE_MASKED), LEAD_SHADER(OUTLINE_BLEND)},
+      ground_(LEAD_SHADER(GROUND)),
+      sky_(LEAD_SHADER(SKY)),
+      overlay_(LEAD_SHADER(OVERLAY)),
       white_(makeWhite(engine)) {}
+
+#undef LEAD_SHADER
 
 MaterialLibrary::~MaterialLibrary() = default;
 
-const filament::Material& MaterialLibrary::forAlpha(AlphaMode mode) const {
-  switch (mode) {
-    case AlphaMode::mask:
-      return *masked_;
-    case AlphaMode::blend:
-      return *blend_;
-    case AlphaMode::opaque:
-      break;
+Owned<filament::MaterialInstance> MaterialLibrary::instance(const ByAlpha& shaders, const Material& material,
+                                                            const Pictures& pictures) {
+  const filament::Material& shader = *shaders[static_cast<std::size_t>(material.alphaMode)];
+  auto made = own(engine_, shader.createInstance());
+  const bool toon = material.shading == Shading::mtoon;
+  for (std::size_t i = 0; i < kTextureSlots; ++i) {
+    if (!shader.hasParameter(kMaps[i])) continue;
+    const Sampled& sampled = pictures[i];
+    const bool has = sampled.picture != nullptr;
+    made->setParameter(kMaps[i], has ? sampled.picture : white_.get(),
+                       has ? samplerOf(sampled.sampling) : filament::TextureSampler());
   }
-  return *opaque_;
+  setSurfaceParameters(*made, material);
+  if (toon) setUvAnimation(*made, material.mtoon, 0.0);
+  if (material.alphaMode == AlphaMode::mask) made->setMaskThreshold(material.alphaCutoff);
+  if (material.alphaMode == AlphaMode::blend)
+    made->setDepthWrite(toon && material.mtoon.transparentWithZWrite);
+  return made;
 }
 
-Owned<filament::MaterialInstance> MaterialLibrary::surface(const Material& material, const Sampled& baseColor,
-                                                           const Sampled& emissive, bool mirrored) {
+Surface MaterialLibrary::surface(const Material& material, const Pictures& pictures, bool mirrored) {
   using Culling = filament::MaterialInstance::CullingMode;
-  auto instance = own(engine_, forAlpha(material.alphaMode).createInstance());
-  const auto sample = [&](const char* name, const Sampled& sampled) {
-    const bool has = sampled.picture != nullptr;
-    instance->setParameter(name, has ? sampled.picture : white_.get(),
-                           has ? samplerOf(sampled.sampling) : filament::TextureSampler());
-  };
-  sample("baseColorMap", baseColor);
-  sample("emissiveMap", emissive);
-  glm::vec4 color = material.baseColor;
-  if (material.alphaMode == AlphaMode::opaque) color.a = 1.0F;
-  instance->setParameter("baseColor", toFloat4(color));
-  instance->setParameter("emissive", toFloat3(material.emissive));
-  instance->setParameter("shadeColor", toFloat3(material.mtoon.shadeColor));
-  instance->setParameter("metallicRoughness", float2{material.metallic, material.roughness});
-  setUvTransform(*instance, material.baseColorTexture);
-  instance->setParameter("facing", mirrored ? -1.0F : 1.0F);
-  instance->setParameter("shading", static_cast<std::int32_t>(material.shading));
-  if (material.alphaMode == AlphaMode::mask) instance->setMaskThreshold(material.alphaCutoff);
-  instance->setCullingMode(material.doubleSided ? Culling::NONE : mirrored ? Culling::FRONT : Culling::BACK);
-  return instance;
+  Surface made;
+  made.surface = instance(material.shading == Shading::mtoon ? mtoon_ : standard_, material, pictures);
+  made.surface->setCullingMode(material.doubleSided ? Culling::NONE
+                               : mirrored           ? Culling::FRONT
+                                                    : Culling::BACK);
+  if (hasOutline(material)) {
+    made.outline = instance(outline_, material, pictures);
+    made.outline->setCullingMode(mirrored ? Culling::BACK : Culling::FRONT);
+  }
+  made.forEach([&](filament::MaterialInstance& one) { one.setParameter("facing", mirrored ? -1.0F : 1.0F); });
+  return made;
 }
 
 Owned<filament::MaterialInstance> MaterialLibrary::plain(glm::vec3 color, float roughness) {
@@ -135,7 +128,7 @@ Owned<filament::MaterialInstance> MaterialLibrary::plain(glm::vec3 color, float 
   material.baseColor = glm::vec4(color, 1.0F);
   material.metallic = 0.0F;
   material.roughness = roughness;
-  return surface(material, {}, {}, false);
+  return surface(material, {}, false).surface;
 }
 
 Owned<filament::MaterialInstance> MaterialLibrary::translucent(glm::vec4 color, float roughness) {
@@ -144,7 +137,7 @@ Owned<filament::MaterialInstance> MaterialLibrary::translucent(glm::vec4 color, 
   material.baseColor = glm::vec4(linearFromSrgb(glm::vec3(color)), color.a);
   material.metallic = 0.0F;
   material.roughness = roughness;
-  return surface(material, {}, {}, false);
+  return surface(material, {}, false).surface;
 }
 
 Owned<filament::MaterialInstance> MaterialLibrary::ground(float haze) {

@@ -1,14 +1,16 @@
 # Materials: *.mat.in -> matc -> filament-resgen -> one object file, so that a program carries its shaders.
 
-file(READ ${CMAKE_CURRENT_SOURCE_DIR}/materials/shading.glsl.in SHADING_GLSL)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-  ${CMAKE_CURRENT_SOURCE_DIR}/materials/shading.glsl.in)
+foreach(part IN ITEMS shading surface normal uv_animation)
+  string(TOUPPER ${part} name)
+  file(READ ${CMAKE_CURRENT_SOURCE_DIR}/materials/${part}.glsl.in ${name}_GLSL)
+endforeach()
+file(GLOB parts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/materials/*.in)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${parts})
 
 set(LEAD_FILAMATS "")
-# lead_material(NAME SOURCE [BLENDING OUTPUT]): only the variants that a scene of ours meets are compiled.
+# lead_material(NAME SOURCE): only the variants that a scene of ours meets are compiled. The source's @WORDS@ are
+# variables of the caller.
 function(lead_material NAME source)
-  set(BLENDING "${ARGV2}")
-  set(OUTPUT "${ARGV3}")
   set(mat ${CMAKE_CURRENT_BINARY_DIR}/materials/${NAME}.mat)
   set(filamat ${CMAKE_CURRENT_BINARY_DIR}/materials/${NAME}.filamat)
   configure_file(materials/${source}.mat.in ${mat} @ONLY)
@@ -18,9 +20,36 @@ function(lead_material NAME source)
   set(LEAD_FILAMATS ${LEAD_FILAMATS} ${filamat} PARENT_SCOPE)
 endfunction()
 
-lead_material(avatar_opaque avatar opaque "color, 1.0")
-lead_material(avatar_masked avatar masked "color, 1.0")
-lead_material(avatar_blend avatar transparent "color * base.a, base.a")
+# A model's surfaces, for each way of treating alpha.
+foreach(alpha IN ITEMS opaque masked blend)
+  set(BLENDING ${alpha})
+  set(OUTPUT "color, 1.0")
+  if(alpha STREQUAL blend)
+    set(BLENDING transparent)
+    set(OUTPUT "color * base.a, base.a")
+  endif()
+  lead_material(standard_${alpha} standard)
+
+  set(OUTLINE surface)
+  set(VERTEX "")
+  set(OWN_MAP normalMap)
+  set(NORMAL_FUNCTION "${NORMAL_GLSL}")
+  set(NORMAL "surfaceNormal(normalUv, materialParams.facing)")
+  set(VISIBILITY "sunVisibility(sideNormal(materialParams.facing))")
+  set(TINT "")
+  lead_material(mtoon_${alpha} mtoon)
+
+  set(OUTLINE outline)
+  file(READ ${CMAKE_CURRENT_SOURCE_DIR}/materials/outline_vertex.glsl.in VERTEX)
+  string(CONFIGURE "${VERTEX}" VERTEX @ONLY)
+  set(OWN_MAP outlineWidthMap)
+  set(NORMAL_FUNCTION "")
+  # Its back is what is seen, and it must not lie in the shadow of what it is about.
+  set(NORMAL "normalize(getWorldGeometricNormalVector())")
+  set(VISIBILITY 1.0)
+  set(TINT "color = materialParams.outlineColor.rgb * mix(vec3(1.0), color, materialParams.outlineColor.w);")
+  lead_material(outline_${alpha} mtoon)
+endforeach()
 lead_material(ground ground)
 lead_material(sky sky)
 lead_material(overlay overlay)

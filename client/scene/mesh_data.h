@@ -28,6 +28,7 @@ struct MeshData {
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> normals;
   std::vector<glm::vec2> uv;       ///< empty: all zero
+  std::vector<glm::vec2> uv1;      ///< the second set; empty: the first
   std::vector<glm::u8vec4> slots;  ///< palette entries; empty: not skinned
   std::vector<glm::vec4> weights;  ///< as long as `slots`
   std::vector<std::uint32_t> indices;

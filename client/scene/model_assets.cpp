@@ -17,13 +17,14 @@ namespace {
 using PixelBuffer = filament::Texture::PixelBufferDescriptor;
 using SharedPixels = std::shared_ptr<const std::vector<std::uint8_t>>;
 
-Owned<filament::Texture> uploadTexture(filament::Engine& engine, const PreparedImage& image) {
+Owned<filament::Texture> uploadTexture(filament::Engine& engine, const PreparedImage& image, bool data) {
+  using Format = filament::Texture::InternalFormat;
   const auto levels = static_cast<std::uint8_t>(std::bit_width(std::max(image.width, image.height)));
   auto texture = own(engine, filament::Texture::Builder()
                                  .width(image.width)
                                  .height(image.height)
                                  .levels(levels)
-                                 .format(filament::Texture::InternalFormat::SRGB8_A8)
+                                 .format(data ? Format::RGBA8 : Format::SRGB8_A8)
                                  .sampler(filament::Texture::Sampler::SAMPLER_2D)
                                  .build(engine));
   auto* keep = new SharedPixels(image.rgba);
@@ -47,32 +48,35 @@ Material defaultMaterial(bool bones) {
   return material;
 }
 
-void addMaterial(Stage& stage, ModelAssets::Parts& parts, const PreparedPart& part) {
-  const auto key = std::pair(part.material, part.mirrored);
-  if (parts.materials.contains(key)) return;
-  const Model& model = *parts.prepared->model;
-  const Material material = part.material >= 0 ? model.materials[static_cast<std::size_t>(part.material)]
-                                               : defaultMaterial(parts.prepared->bonesOnly);
-  const auto sampled = [&](const TextureUse& use) {
-    MaterialLibrary::Sampled result;
-    if (use.texture >= 0) result.sampling = model.textures[static_cast<std::size_t>(use.texture)];
-    const auto picture = parts.textures.find(result.sampling.image);
-    if (picture != parts.textures.end()) result.picture = picture->second.get();
-    return result;
-  };
-  parts.materials.emplace(key, stage.materials().surface(material, sampled(material.baseColorTexture),
-                                                         sampled(material.emissiveTexture), part.mirrored));
-}
-
 }  // namespace
+
+Surface ModelAssets::Parts::makeSurface(Stage& stage, const SurfaceKey& key) const {
+  const Model& model = *prepared->model;
+  const Material material = key.first >= 0 ? model.materials[static_cast<std::size_t>(key.first)]
+                                           : defaultMaterial(prepared->bonesOnly);
+  MaterialLibrary::Pictures sampled;
+  const SurfaceTextures textures = surfaceTextures(material);
+  for (std::size_t i = 0; i < kTextureSlots; ++i) {
+    if (textures[i].use.texture < 0) continue;
+    sampled[i].sampling = model.textures[static_cast<std::size_t>(textures[i].use.texture)];
+    const auto picture = pictures.find(sampled[i].sampling.image);
+    if (picture == pictures.end()) continue;
+    sampled[i].picture = textures[i].data ? picture->second.data.get() : picture->second.color.get();
+  }
+  return stage.materials().surface(material, sampled, key.second);
+}
 
 ModelAssets::ModelAssets(Stage& stage, PreparedModelPtr prepared) : parts_(std::make_unique<Parts>()) {
   filament::Engine& engine = stage.engine();
   parts_->prepared = std::move(prepared);
-  for (const auto& [index, image] : parts_->prepared->images)
-    parts_->textures.emplace(index, uploadTexture(engine, image));
+  for (const auto& [index, image] : parts_->prepared->images) {
+    Parts::Pictures& pictures = parts_->pictures[index];
+    if (image.color) pictures.color = uploadTexture(engine, image, false);
+    if (image.data) pictures.data = uploadTexture(engine, image, true);
+  }
   for (const PreparedPart& part : parts_->prepared->parts) {
-    addMaterial(stage, *parts_, part);
+    const SurfaceKey key = surfaceKey(part);
+    if (!parts_->surfaces.contains(key)) parts_->surfaces.emplace(key, parts_->makeSurface(stage, key));
     if (!parts_->meshes.contains(part.mesh.get()))
       parts_->meshes.emplace(part.mesh.get(), upload(engine, part.mesh));
   }

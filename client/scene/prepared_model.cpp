@@ -3,15 +3,18 @@
 #include <algorithm>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
+#include <map>
 #include <utility>
 
+#include "character/first_person.h"
+#include "scene/blend_order.h"
 #include "scene/bone_shape.h"
 #include "scene/skin_palette.h"
 
 namespace lead {
 namespace {
 
-constexpr std::uint32_t kMaxTextureSize = 4096;
+using Indices = std::vector<std::uint32_t>;
 
 bool mirrors(const glm::mat4& m) {
   return glm::determinant(glm::mat3(m)) < 0.0F;
@@ -35,22 +38,51 @@ std::vector<glm::vec3> skinnedAtRest(const Model& model, const PreparedPart& par
   return positions;
 }
 
-/// The texture coordinates that the base colour is looked up with.
-const std::vector<glm::vec2>& uvOf(const Model& model, const Primitive& primitive) {
-  if (primitive.material < 0) return primitive.uv0;
-  const auto& use = model.materials[static_cast<std::size_t>(primitive.material)].baseColorTexture;
-  return use.texCoord == 1 ? primitive.uv1 : primitive.uv0;
+/// Which of a primitive's triangles its own avatar sees, part by part: parts are cut in the primitive's
+/// order.
+class OwnView {
+ public:
+  OwnView(const Model& model, const std::vector<bool>& head, int node, const Primitive& primitive)
+      : seen_(firstPersonIndices(model, head, node, primitive)) {}
+
+  /// The corners of a part's triangles, in the primitive's numbers -> for each triangle whether it is seen.
+  std::vector<bool> next(const Indices& corners) {
+    std::vector<bool> kept;
+    for (std::size_t i = 0; i + 2 < corners.size(); i += 3) {
+      const bool same = at_ + 2 < seen_.size() && std::equal(&corners[i], &corners[i] + 3, &seen_[at_]);
+      kept.push_back(same);
+      if (same) at_ += 3;
+    }
+    return kept;
+  }
+
+ private:
+  Indices seen_;
+  std::size_t at_ = 0;
+};
+
+/// Null if all are kept.
+std::shared_ptr<const Indices> keepTriangles(const Indices& indices, const std::vector<bool>& kept) {
+  if (std::all_of(kept.begin(), kept.end(), [](bool k) { return k; })) return nullptr;
+  Indices out;
+  for (std::size_t t = 0; t < kept.size(); ++t)
+    if (kept[t])
+      for (std::size_t c = 0; c < 3; ++c) out.push_back(indices[t * 3 + c]);
+  return std::make_shared<const Indices>(std::move(out));
 }
 
 class Preparer {
  public:
-  explicit Preparer(const ModelPtr& model) : model_(*model) { out_.model = model; }
+  explicit Preparer(const ModelPtr& model) : model_(*model), head_(headNodes(*model)) { out_.model = model; }
 
   PreparedModelPtr run() {
     for (std::size_t i = 0; i < model_.nodes.size(); ++i)
       if (model_.nodes[i].mesh >= 0) addMesh(static_cast<int>(i));
     if (out_.parts.empty()) addBones();
-    for (const PreparedPart& part : out_.parts) addImages(part.material);
+    orderBlended(model_, out_.parts);
+    for (const PreparedPart& part : out_.parts)
+      if (part.material >= 0)
+        addImages(out_.model, model_.materials[static_cast<std::size_t>(part.material)], out_.images);
     return std::make_shared<const PreparedModel>(std::move(out_));
   }
 
@@ -61,56 +93,89 @@ class Preparer {
     for (const Primitive& primitive : mesh.primitives) {
       if (primitive.indices.size() < 3) continue;
       if (node.skin >= 0 && !primitive.weights.empty())
-        addSkinned(mesh, primitive, model_.skins[static_cast<std::size_t>(node.skin)]);
+        addSkinned(primitive, nodeIndex, model_.skins[static_cast<std::size_t>(node.skin)]);
+      else if (isBlended(model_, primitive.material))
+        addSeenThrough(primitive, nodeIndex);
       else
-        addRigid(mesh, primitive, nodeIndex);
+        addRigid(primitive, nodeIndex);
     }
   }
 
-  void addRigid(const Mesh& mesh, const Primitive& primitive, int node) {
-    MeshDataPtr& data = rigid_[&primitive];
-    if (!data) {
-      MorphedVertices morphed = morph(primitive, mesh.morphWeights);
-      MeshData raw;
-      raw.positions = std::move(morphed.positions);
-      raw.normals = std::move(morphed.normals);
-      raw.uv = uvOf(model_, primitive);
-      raw.indices = primitive.indices;
-      fixWinding(raw);
-      data = seal(std::move(raw));
-    }
+  PreparedPart makePart(const Primitive& primitive, int node) const {
     PreparedPart part;
-    part.mesh = data;
     part.material = primitive.material;
     part.node = node;
+    part.seenByOthers = seenByOthers(model_.nodes[static_cast<std::size_t>(node)].view);
+    return part;
+  }
+
+  MeshData whole(const Primitive& primitive) const {
+    MeshData raw;
+    raw.positions = primitive.positions;
+    raw.normals = primitive.normals;
+    raw.uv = primitive.uv0;
+    raw.uv1 = primitive.uv1;
+    raw.indices = primitive.indices;
+    fixWinding(raw);
+    return raw;
+  }
+
+  void addRigid(const Primitive& primitive, int node) {
+    Shared& shared = rigid_[&primitive];
+    if (!shared.mesh) shared = {seal(whole(primitive)), makeMorphSet(primitive)};
+    PreparedPart part = makePart(primitive, node);
+    part.mesh = shared.mesh;
+    part.morphs = shared.morphs;
+    part.seenByItself = ownView(primitive, node, shared.mesh->indices);
     const glm::mat4& rest = model_.restWorld[static_cast<std::size_t>(node)];
-    std::vector<glm::vec3> atRest = data->positions;
+    std::vector<glm::vec3> atRest = shared.mesh->positions;
     for (glm::vec3& p : atRest) p = glm::vec3(rest * glm::vec4(p, 1.0F));
     include(atRest);
     out_.parts.push_back(std::move(part));
   }
 
-  void addSkinned(const Mesh& mesh, const Primitive& primitive, const Skin& skin) {
-    const MorphedVertices morphed = morph(primitive, mesh.morphWeights);
-    const std::vector<glm::vec2>& uv = uvOf(model_, primitive);
+  std::shared_ptr<const Indices> ownView(const Primitive& primitive, int node, const Indices& drawn) const {
+    return keepTriangles(drawn, OwnView(model_, head_, node, primitive).next(primitive.indices));
+  }
+
+  /// A rigid part as one of a single joint, so that it is placed as skinned ones are: see orderBlended.
+  void addSeenThrough(const Primitive& primitive, int node) {
+    PreparedPart part = makePart(primitive, node);
+    part.joints = {node};
+    part.inverseBind = {glm::mat4(1.0F)};
+    part.morphs = makeMorphSet(primitive);
+    MeshData raw = whole(primitive);
+    raw.slots.assign(raw.positions.size(), glm::u8vec4(0));
+    raw.weights.assign(raw.positions.size(), {1.0F, 0.0F, 0.0F, 0.0F});
+    part.seenByItself = ownView(primitive, node, raw.indices);
+    addPosed(std::move(part), std::move(raw));
+  }
+
+  void addSkinned(const Primitive& primitive, int node, const Skin& skin) {
+    OwnView own(model_, head_, node, primitive);
     for (PalettePart& cut : splitByPalette(primitive, skin.joints.size())) {
+      Indices corners;
+      for (const std::uint32_t i : cut.indices) corners.push_back(cut.vertices[i]);
+      const std::vector<bool> kept = own.next(corners);
       MeshData raw;
       for (const std::uint32_t v : cut.vertices) {
-        raw.positions.push_back(morphed.positions[v]);
-        raw.normals.push_back(morphed.normals[v]);
+        raw.positions.push_back(primitive.positions[v]);
+        raw.normals.push_back(primitive.normals[v]);
         raw.weights.push_back(primitive.weights[v]);
-        if (!uv.empty()) raw.uv.push_back(uv[v]);
+        if (!primitive.uv0.empty()) raw.uv.push_back(primitive.uv0[v]);
+        if (!primitive.uv1.empty()) raw.uv1.push_back(primitive.uv1[v]);
       }
       raw.slots = std::move(cut.slots);
       raw.indices = std::move(cut.indices);
       fixWinding(raw);
-      PreparedPart part;
+      PreparedPart part = makePart(primitive, node);
       for (const std::uint16_t joint : cut.joints) {
         part.joints.push_back(skin.joints[joint]);
         part.inverseBind.push_back(skin.inverseBind[joint]);
       }
       if (part.joints.empty()) continue;
-      part.material = primitive.material;
+      part.morphs = makeMorphSet(primitive, cut.vertices);
+      part.seenByItself = keepTriangles(raw.indices, kept);
       addPosed(std::move(part), std::move(raw));
     }
   }
@@ -143,32 +208,15 @@ class Preparer {
     addPosed(std::move(part), std::move(body.mesh));
   }
 
-  void addImages(int material) {
-    if (material < 0) return;
-    const Material& used = model_.materials[static_cast<std::size_t>(material)];
-    addImageOf(used.baseColorTexture.texture);
-    addImageOf(used.emissiveTexture.texture);
-  }
-
-  void addImageOf(int texture) {
-    if (texture < 0) return;
-    const int index = model_.textures[static_cast<std::size_t>(texture)].image;
-    if (index < 0 || out_.images.contains(index)) return;
-    const Image& image = model_.images[static_cast<std::size_t>(index)];
-    if (image.rgba.empty()) return;
-    PreparedImage prepared{image.width, image.height, {out_.model, &image.rgba}};
-    if (std::max(image.width, image.height) > kMaxTextureSize) {
-      std::vector<std::uint8_t> smaller = image.rgba;
-      while (std::max(prepared.width, prepared.height) > kMaxTextureSize)
-        halve(prepared.width, prepared.height, smaller);
-      prepared.rgba = std::make_shared<const std::vector<std::uint8_t>>(std::move(smaller));
-    }
-    out_.images.emplace(index, std::move(prepared));
-  }
+  struct Shared {
+    MeshDataPtr mesh;
+    MorphSetPtr morphs;
+  };
 
   const Model& model_;
+  std::vector<bool> head_;
   PreparedModel out_;
-  std::map<const Primitive*, MeshDataPtr> rigid_;
+  std::map<const Primitive*, Shared> rigid_;
   bool placed_ = false;  ///< out_.bounds holds something
 };
 
@@ -176,38 +224,6 @@ class Preparer {
 
 PreparedModelPtr prepareModel(ModelPtr model) {
   return Preparer(model).run();
-}
-
-MorphedVertices morph(const Primitive& primitive, const std::vector<float>& weights) {
-  MorphedVertices out{primitive.positions, primitive.normals};
-  for (std::size_t t = 0; t < std::min(weights.size(), primitive.morphs.size()); ++t) {
-    if (weights[t] == 0.0F) continue;
-    const MorphTarget& target = primitive.morphs[t];
-    for (std::size_t v = 0; v < target.positions.size(); ++v)
-      out.positions[v] += target.positions[v] * weights[t];
-    for (std::size_t v = 0; v < target.normals.size(); ++v) out.normals[v] += target.normals[v] * weights[t];
-  }
-  return out;
-}
-
-void halve(std::uint32_t& width, std::uint32_t& height, std::vector<std::uint8_t>& rgba) {
-  const std::uint32_t w = std::max(width / 2, 1U);
-  const std::uint32_t h = std::max(height / 2, 1U);
-  const std::uint32_t right = width > 1 ? 4 : 0;
-  const std::size_t below = height > 1 ? static_cast<std::size_t>(width) * 4 : 0;
-  for (std::uint32_t y = 0; y < h; ++y)
-    for (std::uint32_t x = 0; x < w; ++x) {
-      const std::size_t from =
-          (static_cast<std::size_t>(y) * (below > 0 ? 2 : 1) * width + x * (right > 0 ? 2U : 1U)) * 4;
-      for (std::size_t c = 0; c < 4; ++c) {
-        const int sum =
-            rgba[from + c] + rgba[from + right + c] + rgba[from + below + c] + rgba[from + below + right + c];
-        rgba[(static_cast<std::size_t>(y) * w + x) * 4 + c] = static_cast<std::uint8_t>((sum + 2) / 4);
-      }
-    }
-  width = w;
-  height = h;
-  rgba.resize(static_cast<std::size_t>(w) * h * 4);
 }
 
 }  // namespace lead

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 100'000'000;
 const std::vector<std::string> kPoses{"rest", "idle", "left-forward", "stretched", "walking", "grip"};
-const std::vector<std::string> kModelCameras{"front", "side", "back", "palm", "hand"};
+const std::vector<std::string> kModelCameras{"front", "side", "back", "face", "palm", "hand"};
 
 struct Options {
   std::vector<std::string> models;
@@ -44,7 +44,28 @@ struct Options {
   std::string size = "320x360";
   std::uint32_t columns = 6;
   bool spheres = false;
+  bool ownEyes = false;
+  std::vector<std::string> expressions;
+  float settle = 1.0F;
+  double clock = 0.0;
 };
+
+/// Brings an avatar to a pose by way of what led to it, so that what swings swings.
+void playTo(lead::AvatarView& avatar, const lead::ShotPose& shot, const Options& options) {
+  lead::ExpressionWeights weights = shot.pose.expressions;
+  for (const std::string& words : options.expressions)
+    if (!setExpression(avatar.model(), words, weights))
+      fmt::print("{} has no expression {}\n", avatar.model().meta.name, words);
+  constexpr float kTick = 1.0F / 60.0F;
+  const auto show = [&](lead::Pose pose) {
+    pose.expressions = weights;
+    avatar.update(pose, {}, kTick);
+  };
+  for (const lead::Pose& pose : shot.approach) show(pose);
+  show(shot.pose);
+  if (options.pose == "walking") return;
+  for (float t = 0.0F; t < options.settle; t += kTick) show(shot.pose);
+}
 
 struct Loaded {
   std::string name;
@@ -133,7 +154,8 @@ lead::Picture takeModel(Studio& studio, const Options& options, const Loaded& lo
     const auto assets = std::make_shared<lead::ModelAssets>(studio.stage(), lead::prepareModel(loaded.model));
     avatar.emplace(studio.stage(), assets);
     const lead::ShotPose shot = lead::makeShotPose(loaded.model->skeleton, options.pose);
-    avatar->setPose(shot.pose);
+    if (options.ownEyes) avatar->setPerspective(lead::Perspective::firstPerson);
+    playTo(*avatar, shot, options);
     camera = lead::shotCamera(assets->prepared().bounds, loaded.model->skeleton, shot, options.camera,
                               studio.aspect());
     if (options.spheres)
@@ -149,6 +171,7 @@ lead::Picture takeModel(Studio& studio, const Options& options, const Loaded& lo
 
 int photographModels(const Options& options) {
   Studio studio(options);
+  studio.stage().advance(options.clock);
   std::vector<lead::Picture> tiles;
   std::size_t refused = 0;
   for (const std::string& path : options.models) {
@@ -173,11 +196,30 @@ class Crowd {
       std::unique_ptr<lead::AvatarView>& view = views_[{figure.id, figure.rig}];
       if (view == nullptr) view = std::make_unique<lead::AvatarView>(stage_, assetsOf(figure.rig));
       view->setVisible(true);
-      view->setPose(figure.pose.local);
+      view->setPose(firstOf(frame, figure).pose.local);
+      for (const auto& figures : frame.approach)
+        for (const auto& before : figures)
+          if (before.id == figure.id) view->update(before.pose.local, lookOf(before), frame.tick);
+      view->update(figure.pose.local, lookOf(figure), frame.tick);
     }
   }
 
  private:
+  static lead::LookTarget lookOf(const lead::ShotFrame::Figure& figure) {
+    const lead::Pose& pose = figure.pose.local;
+    if (!pose.hasGaze) return {};
+    return lead::GazeAngles{pose.gaze.x, pose.gaze.y};
+  }
+
+  /// Where its springs begin, at rest.
+  static const lead::ShotFrame::Figure& firstOf(const lead::ShotFrame& frame,
+                                                const lead::ShotFrame::Figure& figure) {
+    for (const auto& figures : frame.approach)
+      for (const auto& before : figures)
+        if (before.id == figure.id) return before;
+    return figure;
+  }
+
   lead::ModelAssetsPtr assetsOf(const lead::AvatarRigPtr& rig) {
     const lead::ModelPtr model = files_.modelOf(rig);
     lead::ModelAssetsPtr& known = assets_[model];
@@ -254,7 +296,7 @@ int photographScenario(const Options& options) {
 int run(const Options& options) {
   if (!options.scenario.empty()) return photographScenario(options);
   if (std::find(kModelCameras.begin(), kModelCameras.end(), options.camera) == kModelCameras.end())
-    throw std::invalid_argument("models are seen by the cameras front, side, back, palm and hand");
+    throw std::invalid_argument("models are seen by the cameras front, side, back, face, palm and hand");
   return photographModels(options);
 }
 
@@ -273,12 +315,23 @@ int main(int argc, char** argv) {
       ->needs(scenario);
   app.add_option("--out", options.out, "PNG to write")->capture_default_str();
   app.add_option("--pose", options.pose, "Of models")->check(CLI::IsMember(kPoses))->capture_default_str();
-  app.add_option("--camera", options.camera,
-                 "Models: front, side, back, palm, hand; scenario: front, side, back, three-quarter, top, or "
-                 "x,y,z to look from")
+  app.add_option(
+         "--camera", options.camera,
+         "Models: front, side, back, face, palm, hand; scenario: front, side, back, three-quarter, top, or "
+         "x,y,z to look from")
       ->capture_default_str();
   app.add_option("--size", options.size, "Of one picture, pixels")->capture_default_str();
   app.add_option("--columns", options.columns)->check(CLI::Range(1, 64))->capture_default_str();
+  app.add_option("--expression", options.expressions, "Of models: NAME=WEIGHT, as happy=1; may be repeated")
+      ->excludes(scenario);
+  app.add_option("--settle", options.settle,
+                 "Of models that hold still: seconds for springs to come to rest in the pose")
+      ->check(CLI::Range(0.0F, 60.0F))
+      ->capture_default_str();
+  app.add_option("--clock", options.clock, "Seconds that textures of models have moved by")
+      ->check(CLI::Range(0.0, 1e6))
+      ->capture_default_str();
+  app.add_flag("--own-eyes", options.ownEyes, "What a model's own eyes see of it")->excludes(scenario);
   app.add_flag("--spheres", options.spheres, "Show the hand spheres");
   app.callback([&] {
     if (models->empty() && scenario->empty()) throw CLI::RequiredError("--models or --scenario");

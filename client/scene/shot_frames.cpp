@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <limits>
@@ -101,9 +102,16 @@ std::vector<ShotFrame> shotFrames(const Scenario& scenario, const std::vector<do
   Feet feet;
   const auto dt = static_cast<float>(1.0 / scenario.tickRate);
   std::vector<Figure> figures = figuresOf(run, dt, feet);
+  std::deque<std::vector<Figure>> approach;
   for (const auto& [tick, place] : wanted) {
-    while (run.tick() < tick && run.step()) figures = figuresOf(run, dt, feet);
+    while (run.tick() < tick && run.step()) {
+      approach.push_back(std::move(figures));
+      if (approach.size() > static_cast<std::size_t>(scenario.tickRate)) approach.pop_front();
+      figures = figuresOf(run, dt, feet);
+    }
     ShotFrame& frame = frames[place];
+    frame.approach.assign(approach.begin(), approach.end());
+    frame.tick = dt;
     frame.time = run.time();
     frame.figures = figures;
     for (const auto& [name, head] : run.heads()) frame.heads.push_back(head);

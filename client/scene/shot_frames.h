@@ -22,6 +22,9 @@ struct ShotFrame {
   };
   double time = 0.0;
   std::vector<Figure> figures;
+  /// What led to it, for what swings: up to a second of ticks, the oldest first, without the frame itself.
+  std::vector<std::vector<Figure>> approach;
+  float tick = 1.0F / 60.0F;     ///< seconds
   std::vector<glm::vec3> heads;  ///< of the participants
 };
 

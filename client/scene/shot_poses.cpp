@@ -6,6 +6,8 @@
 #include <glm/geometric.hpp>
 #include <memory>
 #include <optional>
+#include <sstream>
+#include <stdexcept>
 
 #include "lead/world.h"
 
@@ -21,8 +23,12 @@ ShotPose held(const Skeleton& skeleton, std::optional<glm::vec3> target) {
   World world;
   const Avatar& avatar = world.addAvatar(kAvatar, makeAvatarRig(skeleton, Motion::none), {}, 0.0F);
   if (target) world.hold(kAvatar, Side::left, kHolder, {*target, false, kIdentity});
-  for (int i = 0; i < 60; ++i) world.step(kTick);
-  return {avatar.pose.local, avatar.pose.world};
+  std::vector<Pose> approach;
+  for (int i = 0; i < 60; ++i) {
+    approach.push_back(avatar.pose.local);
+    world.step(kTick);
+  }
+  return {avatar.pose.local, avatar.pose.world, std::move(approach)};
 }
 
 /// Led straight ahead at a steady pace.
@@ -32,11 +38,13 @@ ShotPose walking(const Skeleton& skeleton) {
   const glm::vec3 ahead =
       skeleton.restOf(Bone::leftUpperArm) + glm::vec3(0.0F, -0.2F, 1.25F) * skeleton.armLength(Side::left);
   world.hold(kAvatar, Side::left, kHolder, {ahead, false, kIdentity});
+  std::vector<Pose> approach;
   for (int i = 0; i < 100; ++i) {
+    approach.push_back(avatar.pose.local);
     world.setTarget(kAvatar, Side::left, kHolder, {avatar.state.position + ahead, false, kIdentity});
     world.step(kTick);
   }
-  return {avatar.pose.local, avatar.pose.world};
+  return {avatar.pose.local, avatar.pose.world, std::move(approach)};
 }
 
 /// Mesh and bones, so that a model that is a lone triangle is still seen at its own size.
@@ -75,6 +83,25 @@ CameraPose atHand(const Skeleton& skeleton, const WorldPose& world, glm::vec3 ou
   return camera;
 }
 
+/// Close to the head, from a little to its left.
+CameraPose atHead(const Bounds& mesh, const Skeleton& skeleton, const WorldPose& world) {
+  const glm::vec3 head = world.positionOf(Bone::head);
+  const float top = std::max(mesh.max.y - skeleton.restOf(Bone::head).y, 0.1F);
+  CameraPose camera;
+  camera.fovY = 0.50F;
+  camera.target = head + glm::vec3(0.0F, 0.45F * top, 0.0F);
+  camera.eye = camera.target +
+               world.rotationOf(Bone::head) * glm::normalize(glm::vec3(0.25F, 0.05F, 1.0F)) * 3.2F * top;
+  camera.nearPlane = 0.01F;
+  return camera;
+}
+
+std::string lowerCase(std::string text) {
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
 }  // namespace
 
 ShotPose makeShotPose(const Skeleton& skeleton, std::string_view name) {
@@ -90,9 +117,26 @@ ShotPose makeShotPose(const Skeleton& skeleton, std::string_view name) {
   return shot;
 }
 
+bool setExpression(const Model& model, const std::string& words, ExpressionWeights& weights) {
+  const std::size_t equals = words.rfind('=');
+  std::istringstream number(equals == std::string::npos ? "" : words.substr(equals + 1));
+  float weight = 0.0F;
+  char rest = ' ';
+  if (!(number >> weight) || number >> rest)
+    throw std::invalid_argument("an expression is given as NAME=WEIGHT, not \"" + words + "\"");
+  const std::string wanted = lowerCase(words.substr(0, equals));
+  for (std::size_t i = 0; i < std::min(model.expressions.size(), kMaxExpressions); ++i)
+    if (model.expressions[i].present && lowerCase(model.expressions[i].name) == wanted) {
+      weights[i] = weight;
+      return true;
+    }
+  return false;
+}
+
 CameraPose shotCamera(const Bounds& mesh, const Skeleton& skeleton, const ShotPose& shot,
                       std::string_view name, float aspect) {
   if (name == "palm") return atHand(skeleton, shot.world, {0.3F, -0.8F, 0.7F});
+  if (name == "face") return atHead(mesh, skeleton, shot.world);
   if (name == "hand") return atHand(skeleton, shot.world, {0.3F, 0.35F, 1.0F});
   glm::vec3 outward(0.0F, 0.0F, 1.0F);
   if (name == "side") outward = {1.0F, 0.0F, 0.0F};

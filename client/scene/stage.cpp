@@ -55,6 +55,7 @@ struct Stage::Parts {
   void* window = nullptr;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
+  bool somethingDestroyed = false;
 
   ~Parts() {
     if (camera == nullptr) return;
@@ -71,6 +72,10 @@ struct Stage::Parts {
   }
 
   void draw() {
+    // Filament 1.9 draws some things black in the frame after a skin's bones were destroyed, at least in
+    // software.
+    if (somethingDestroyed) renderer->render(view.get());
+    somethingDestroyed = false;
     renderer->render(view.get());
     if (overlay != nullptr) renderer->render(overlay);
   }
@@ -123,6 +128,9 @@ filament::Scene& Stage::scene() {
 MaterialLibrary& Stage::materials() {
   return *parts_->materials;
 }
+void Stage::noteDestroyed() {
+  parts_->somethingDestroyed = true;
+}
 void Stage::setShadows(bool on) {
   parts_->view->setShadowingEnabled(on);
 }
@@ -151,6 +159,7 @@ void Stage::setOverlay(filament::View* view) {
 }
 
 bool Stage::render() {
+  const Spending spending(cost_, FramePart::filament);
   if (!parts_->renderer->beginFrame(parts_->swapChain.get())) return false;
   parts_->draw();
   parts_->renderer->endFrame();
@@ -183,6 +192,7 @@ DrawnEntity::DrawnEntity(Stage& stage) : stage_(stage), entity_(utils::EntityMan
 
 DrawnEntity::~DrawnEntity() {
   show(false);
+  stage_.noteDestroyed();
   stage_.engine().destroy(entity_);
   utils::EntityManager::get().destroy(entity_);
 }

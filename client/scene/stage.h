@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "scene/frame_cost.h"
 #include "scene/graphics_error.h"
 #include "scene/orbit_camera.h"
 #include "scene/picture.h"
@@ -51,6 +52,12 @@ class Stage {
   void setCamera(const CameraPose& pose);
   const CameraPose& camera() const;
   void setShadows(bool on);
+  /// The scene's clock, which moves textures of models; seconds. Whoever draws frames advances it.
+  void advance(double seconds) { time_ += seconds; }
+  double time() const { return time_; }
+
+  /// What the frame has cost so far: who draws adds to it, whoever reads it clears it.
+  FrameCost& cost() { return cost_; }
 
   /// Draws a frame. False if the frame was skipped because the GPU is behind.
   bool render();
@@ -60,12 +67,16 @@ class Stage {
   filament::Engine& engine();
   filament::Scene& scene();
   MaterialLibrary& materials();
+  /// An entity was destroyed.
+  void noteDestroyed();
   /// A view that is drawn over the scene (the overlay); null: none.
   void setOverlay(filament::View* view);
 
  private:
   struct Parts;
   std::unique_ptr<Parts> parts_;
+  double time_ = 0.0;
+  FrameCost cost_;
 };
 
 }  // namespace lead

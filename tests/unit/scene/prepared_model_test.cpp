@@ -73,14 +73,14 @@ TEST(PrepareModel, ASkinnedPartsReachHoldsItInAnyTurn) {
     }
 }
 
-TEST(PrepareModel, TakesTheTextureCoordinatesThatTheMaterialAsksFor) {
+TEST(PrepareModel, KeepsBothSetsOfTextureCoordinates) {
   Model model = bareModel();
-  const int material = test::addUnlit(model, glm::vec4(1.0F));
-  model.materials[0].baseColorTexture.texCoord = 1;
-  Primitive square = makeSquare({}, 0.1F, material);
+  Primitive square = makeSquare({}, 0.1F, -1);
   square.uv1.assign(4, {0.25F, 0.75F});
   addRigid(model, 0, square);
-  EXPECT_EQ(prepareModel(share(std::move(model)))->parts.at(0).mesh->uv.at(0), glm::vec2(0.25F, 0.75F));
+  const MeshDataPtr mesh = prepareModel(share(std::move(model)))->parts.at(0).mesh;
+  EXPECT_EQ(mesh->uv.at(0), square.uv0.at(0));
+  EXPECT_EQ(mesh->uv1.at(0), glm::vec2(0.25F, 0.75F));
 }
 
 TEST(PrepareModel, UploadsOnlyPicturesThatAreDrawnAndHaveData) {
@@ -97,18 +97,6 @@ TEST(PrepareModel, UploadsOnlyPicturesThatAreDrawnAndHaveData) {
   ASSERT_EQ(prepared->images.size(), 1U);
   EXPECT_EQ(prepared->images.begin()->first, 1);
   EXPECT_EQ(prepared->images.begin()->second.rgba->at(0), 5);
-}
-
-TEST(Morph, AddsTargetsByWeight) {
-  Primitive square = makeSquare({}, 1.0F, -1);
-  square.morphs.resize(2);
-  square.morphs[0].positions.assign(4, {0.0F, 0.0F, 2.0F});
-  square.morphs[1].positions.assign(4, {8.0F, 0.0F, 0.0F});
-  square.morphs[1].normals.assign(4, {1.0F, 0.0F, 0.0F});
-  const MorphedVertices out = morph(square, {0.5F, 0.25F, 1.0F});
-  EXPECT_EQ(out.positions[0], square.positions[0] + glm::vec3(2.0F, 0.0F, 1.0F));
-  EXPECT_EQ(out.normals[0], glm::vec3(0.25F, 0.0F, 1.0F));
-  EXPECT_EQ(morph(square, {}).positions, square.positions);
 }
 
 TEST(BoneBody, HangsEachVertexOnItsOwnBone) {
