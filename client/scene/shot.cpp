@@ -193,7 +193,7 @@ class Crowd {
   void show(const lead::ShotFrame& frame) {
     for (auto& [id, view] : views_) view->setVisible(false);
     for (const auto& figure : frame.figures) {
-      std::unique_ptr<lead::AvatarView>& view = views_[{figure.id, figure.rig}];
+      std::unique_ptr<lead::AvatarView>& view = views_[{figure.id, lead::baseOf(figure.rig)}];
       if (view == nullptr) view = std::make_unique<lead::AvatarView>(stage_, assetsOf(figure.rig));
       view->setVisible(true);
       view->setPose(firstOf(frame, figure).pose.local);
@@ -273,7 +273,10 @@ int photographScenario(const Options& options) {
   lead::RigFiles files(std::filesystem::path(options.scenario).parent_path());
   const lead::Scenario scenario = lead::parseScenario(
       readText(options.scenario),
-      [&](const std::string& model, const std::string& motion) { return files.get(model, motion); });
+      [&](const std::string& model, const std::string& motion) { return files.get(model, motion); },
+      [&](const std::string& file, std::uint32_t animation, bool loops) {
+        return files.motion(file, animation, loops);
+      });
   const auto frames = lead::shotFrames(scenario, options.times);
   Studio studio(options);
   const auto cameras = lead::shotCameras(frames, options.follow, lead::shotDirection(options.camera),

@@ -177,6 +177,8 @@ void Connection::dropCalls() {
     if (*offer) (*offer)->cancel();
     *offer = nullptr;
   }
+  for (const auto& offer : motionOffers_) offer->cancel();
+  motionOffers_.clear();
   if (stream_) stream_->cancel();
   stream_ = nullptr;
   fetcher_->disconnected();

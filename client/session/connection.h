@@ -6,6 +6,7 @@
 #include <asio/steady_timer.hpp>
 #include <future>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "lead/v1/assets.grpc.pb.h"
@@ -32,6 +33,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void command(v1::ClientMessage message);
   void setRole(Role role);
   void bring(std::filesystem::path file);
+  /// Uploads the file first.
+  void playMotion(AvatarId avatar, std::filesystem::path file, bool loops, std::uint32_t animation);
   /// Leaves the room and ends. Takes at most about a second, however the server behaves.
   void close();
   /// Becomes ready when the connection is destroyed: nothing of it runs any more.
@@ -86,6 +89,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   CallSet calls_;
   std::shared_ptr<ModelOffer> offer_;   ///< of the avatar to join with
   std::shared_ptr<ModelOffer> change_;  ///< of the one to exchange it for
+  std::set<std::shared_ptr<ModelOffer>> motionOffers_;
   std::shared_ptr<PlayStream> stream_;
   ModelHash avatarHash_;
 

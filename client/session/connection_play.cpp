@@ -6,6 +6,7 @@
 #include "session/connection.h"
 #include "session/messages.h"
 #include "session/model_hash.h"
+#include "session/sentence.h"
 
 namespace lead {
 namespace {
@@ -171,6 +172,32 @@ void Connection::bring(std::filesystem::path file) {
     self->change_->start(
         file, [] {},
         [self, file](const ModelHash& hash, const Failure& failure) { self->offered(file, hash, failure); });
+  });
+}
+
+void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool loops,
+                            std::uint32_t animation) {
+  asio::post(strand_, [self = shared_from_this(), avatar, file = std::move(file), loops, animation] {
+    if (!self->connected_)
+      return self->exchange_->event(
+          CommandRefused{"There is no connection to the server at the moment; try again."});
+    const auto offer = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_,
+                                                    self->place_, v1::FILE_KIND_MOTION);
+    self->motionOffers_.insert(offer);
+    offer->start(
+        file, [] {},
+        [=, weak = std::weak_ptr(offer)](const ModelHash& hash, const Failure& failure) {
+          self->motionOffers_.erase(weak.lock());
+          if (!failure.sentence.empty())
+            return self->exchange_->event(CommandRefused{asSentence(failure.sentence)});
+          self->fetcher_->addLocalFile(hash, file);
+          v1::ClientMessage message;
+          message.mutable_play_motion()->set_avatar(avatar);
+          message.mutable_play_motion()->set_sha256(*hashToBytes(hash));
+          message.mutable_play_motion()->set_animation(animation);
+          message.mutable_play_motion()->set_loops(loops);
+          if (self->stream_) self->stream_->send(std::move(message));
+        });
   });
 }
 

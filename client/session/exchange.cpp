@@ -19,6 +19,10 @@ bool supersedes(const SessionEvent& newer, const SessionEvent& older) {
 
 }  // namespace
 
+std::string keyOf(const MotionInfo& motion) {
+  return motion.file + " " + std::to_string(motion.animation) + (motion.loops ? " loops" : " once");
+}
+
 std::vector<SessionEvent> Exchange::takeEvents() {
   const std::scoped_lock lock(mutex_);
   std::vector<SessionEvent> all(std::make_move_iterator(events_.begin()),
@@ -67,6 +71,12 @@ ModelPtr Exchange::model(const ModelHash& hash) const {
 MotionsPtr Exchange::motions() const {
   const std::scoped_lock lock(mutex_);
   return motions_;
+}
+
+PlayableMotionPtr Exchange::motion(const MotionInfo& which) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = played_.find(keyOf(which));
+  return found == played_.end() ? nullptr : found->second;
 }
 
 SessionStats Exchange::stats() const {
@@ -128,6 +138,11 @@ void Exchange::addWalk(const ModelHash& hash, WalksPtr walks) {
   gatherMotions();
 }
 
+void Exchange::addMotion(const std::string& key, PlayableMotionPtr motion) {
+  const std::scoped_lock lock(mutex_);
+  played_[key] = std::move(motion);
+}
+
 /// In the room's order, as the server has them: both have to take the same steps.
 void Exchange::gatherMotions() {
   if (!room_ || (motions_ && motionsOf_ == room_->walks)) return;
@@ -147,6 +162,12 @@ void Exchange::keepModels(const RoomInfo& room) {
   std::erase_if(models_, [&](const auto& item) {
     return std::none_of(room.avatars.begin(), room.avatars.end(),
                         [&](const AvatarInfo& avatar) { return avatar.model == item.first; });
+  });
+  std::erase_if(played_, [&](const auto& item) {
+    return std::none_of(room.avatars.begin(), room.avatars.end(), [&](const AvatarInfo& avatar) {
+      return std::any_of(avatar.motions.begin(), avatar.motions.end(),
+                         [&](const MotionInfo& motion) { return keyOf(motion) == item.first; });
+    });
   });
   std::erase_if(walks_, [&](const auto& item) {
     return std::find(room.walks.begin(), room.walks.end(), item.first) == room.walks.end();

@@ -13,6 +13,9 @@ namespace lead {
 /// What is in one file.
 using WalksPtr = std::shared_ptr<const std::vector<WalkCyclePtr>>;
 
+/// Names what is made of one animation of a file; begins with the file's hash.
+std::string keyOf(const MotionInfo& motion);
+
 class Exchange {
  public:
   static constexpr std::size_t kMostEvents = 1024;  ///< an owner that never polls loses the oldest
@@ -26,6 +29,7 @@ class Exchange {
   SnapshotPtr snapshot() const;
   ModelPtr model(const ModelHash& hash) const;
   MotionsPtr motions() const;
+  PlayableMotionPtr motion(const MotionInfo& which) const;
   /// Round trip, counts; the age is of `snapshot()` at the time of the call.
   SessionStats stats() const;
   /// True if it differs from the last one.
@@ -39,6 +43,7 @@ class Exchange {
   void setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes);
   void addModel(const ModelHash& hash, ModelPtr model);
   void addWalk(const ModelHash& hash, WalksPtr walks);
+  void addMotion(const std::string& key, PlayableMotionPtr motion);
   /// Forgets models that no avatar of the room has, and walks of other rooms.
   void keepModels(const RoomInfo& room);
   ParticipantInput input() const;
@@ -59,7 +64,8 @@ class Exchange {
   SnapshotPtr snapshot_;
   std::map<ModelHash, ModelPtr> models_;
   std::map<ModelHash, WalksPtr> walks_;
-  MotionsPtr motions_;  ///< of the walks in motionsOf_; null: some are missing
+  std::map<std::string, PlayableMotionPtr> played_;  ///< by keyOf()
+  MotionsPtr motions_;                               ///< of the walks in motionsOf_; null: some are missing
   std::vector<ModelHash> motionsOf_;
   ParticipantInput input_;
   SessionStats stats_;

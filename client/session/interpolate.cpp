@@ -1,5 +1,6 @@
 #include "session/interpolate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
@@ -65,6 +66,17 @@ TrackedBones mixed(const TrackedBones& a, const TrackedBones& b, float u) {
   return tracked;
 }
 
+/// Time goes on alike in both, but for where one that loops has begun again.
+PlayState mixed(const PlayState& a, const PlayState& b, float u, float seconds) {
+  PlayState play = a.play != 0 ? a : b;
+  const float since = a.play != 0 ? a.seconds + seconds * u : b.seconds - seconds * (1.0F - u);
+  const float from = a.play != 0 ? a.weight : 0.0F;
+  const float to = a.play == 0 || a.play == b.play ? b.weight : 0.0F;
+  play.seconds = std::max(0.0F, since);
+  play.weight = mixed(from, to, u);
+  return play;
+}
+
 }  // namespace
 
 AvatarState interpolate(const AvatarState& a, const AvatarState& b, float u) {
@@ -85,6 +97,9 @@ AvatarState interpolate(const AvatarState& a, const AvatarState& b, float u) {
   state.gaze.weight = mixed(a.gaze.weight, b.gaze.weight, u);
   state.gaze.target = a.gaze.weight == 0.0F ? b.gaze.target : glm::mix(a.gaze.target, b.gaze.target, u);
   state.tracked = mixed(a.tracked, b.tracked, u);
+  const float between = static_cast<float>(b.tick - a.tick) * b.tickSeconds;
+  for (std::size_t i = 0; i < state.plays.size(); ++i)
+    state.plays[i] = mixed(a.plays[i], b.plays[i], u, between);
   for (std::size_t i = 0; i < kMaxExpressions; ++i)
     state.expressions[i] = mixed(a.expressions[i], b.expressions[i], u);
   return state;

@@ -12,6 +12,7 @@ namespace lead {
 namespace {
 
 constexpr int kMostWalks = 64;
+constexpr int kMostMotions = 64;  // of an avatar
 
 void encodeHand(const HandInput& from, v1::HandInput* to) {
   to->set_present(true);
@@ -64,6 +65,16 @@ bool decodeParticipant(const v1::ParticipantState& from, ParticipantSnapshot& to
 
 Role fromProto(v1::Role role) {
   return role == v1::ROLE_SPECTATOR ? Role::spectator : Role::leader;
+}
+
+bool decodeMotions(const v1::RoomInfo::Avatar& from, AvatarInfo& to) {
+  if (from.motions_size() > kMostMotions) return false;
+  for (const auto& each : from.motions()) {
+    const auto file = hashFromBytes(each.sha256());
+    if (!file || each.play() == 0) return false;
+    to.motions.push_back({each.play(), *file, each.animation(), each.loops(), each.name()});
+  }
+  return true;
 }
 
 template <typename List>
@@ -160,7 +171,9 @@ std::optional<RoomInfo> decodeRoom(const v1::RoomInfo& from) {
   for (const auto& each : from.avatars()) {
     const auto hash = hashFromBytes(each.model_sha256());
     if (!hash || each.id() == 0) return std::nullopt;
-    to.avatars.push_back({each.id(), *hash, each.model_name(), each.owner()});
+    AvatarInfo& avatar = to.avatars.emplace_back();
+    avatar = {each.id(), *hash, each.model_name(), each.owner()};
+    if (!decodeMotions(each, avatar)) return std::nullopt;
   }
   return to;
 }

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "convert/walk_file.h"
 #include "mannequin/mannequin_file.h"
 #include "session/builtin.h"
 #include "session/model_hash.h"
 #include "session/sentence.h"
+#include "vrm/animation.h"
 #include "vrm/load.h"
 
 namespace lead {
@@ -43,8 +45,13 @@ struct Loaded {
 ModelFetcher::ModelFetcher(Strand strand, std::shared_ptr<Exchange> exchange, DiskCache cache)
     : strand_(std::move(strand)), exchange_(std::move(exchange)), cache_(std::move(cache)) {}
 
-LoadedPtr ModelFetcher::read(Kind kind, const Bytes& bytes) {
+LoadedPtr ModelFetcher::read(Kind kind, const MotionInfo& motion, const Bytes& bytes) {
   if (kind == Kind::model) return loadModel(bytes);
+  if (kind == Kind::motion) {
+    auto motions = loadMotions(bytes);
+    if (motion.animation >= motions.size()) throw MotionError("The file has not that many animations.");
+    return makePlayable(std::move(motions[motion.animation]), motion.loops);
+  }
   return std::make_shared<const std::vector<WalkCyclePtr>>(walksOf(bytes));
 }
 
@@ -57,142 +64,155 @@ void ModelFetcher::disconnected() {
 }
 
 void ModelFetcher::want(const RoomInfo& room) {
-  std::map<ModelHash, Kind> wanted;
-  for (const AvatarInfo& avatar : room.avatars) wanted[avatar.model] = Kind::model;
-  for (const ModelHash& walk : room.walks) wanted[walk] = Kind::walk;
+  struct Wanted {
+    Kind kind = Kind::model;
+    MotionInfo motion{};
+  };
+  std::map<Key, Wanted> wanted;
+  for (const AvatarInfo& avatar : room.avatars) {
+    wanted[avatar.model] = {Kind::model};
+    for (const MotionInfo& motion : avatar.motions) wanted[keyOf(motion)] = {Kind::motion, motion};
+  }
+  for (const ModelHash& walk : room.walks) wanted[walk] = {Kind::walk};
   exchange_->keepModels(room);
   std::erase_if(fetches_,
                 [&](const auto& item) { return item.second.settled && !wanted.contains(item.first); });
-  for (const auto& [hash, kind] : wanted) {
-    const bool isNew = !fetches_.contains(hash);
-    fetches_[hash].kind = kind;
-    if (isNew) begin(hash);
+  for (const auto& [key, what] : wanted) {
+    const bool isNew = !fetches_.contains(key);
+    fetches_[key].kind = what.kind;
+    fetches_[key].motion = what.motion;
+    if (isNew) begin(key);
   }
 }
 
-void ModelFetcher::begin(const ModelHash& hash) {
-  Fetch& fetch = fetches_[hash];
-  auto waiter = [strand = strand_, weak = weak_from_this(), hash](LoadedPtr loaded,
-                                                                  const std::string& badFile) {
-    asio::post(strand, [weak, hash, loaded = std::move(loaded), badFile] {
+void ModelFetcher::begin(const Key& key) {
+  Fetch& fetch = fetches_[key];
+  auto waiter = [strand = strand_, weak = weak_from_this(), key](LoadedPtr loaded,
+                                                                 const std::string& badFile) {
+    asio::post(strand, [weak, key, loaded = std::move(loaded), badFile] {
       const auto self = weak.lock();
-      if (!self || !self->fetches_.contains(hash)) return;
+      if (!self || !self->fetches_.contains(key)) return;
       if (loaded || !badFile.empty())
-        self->settle(hash, loaded, badFile);
+        self->settle(key, loaded, badFile);
       else
-        self->begin(hash);
+        self->begin(key);
     });
   };
   auto answer =
-      ModelLibrary::instance().want(fetch.kind == Kind::model ? hash : "walk " + hash, std::move(waiter));
+      ModelLibrary::instance().want(fetch.kind == Kind::walk ? "walk " + key : key, std::move(waiter));
   if (auto* loaded = std::get_if<LoadedPtr>(&answer)) {
-    settle(hash, *loaded, {});
+    settle(key, *loaded, {});
   } else if (auto* claim = std::get_if<ModelLibrary::ClaimPtr>(&answer)) {
     fetch.claim = std::move(*claim);
-    lookHere(hash);
+    lookHere(key);
   }
 }
 
-void ModelFetcher::lookHere(const ModelHash& hash) {
-  const auto local = localFiles_.find(hash);
+void ModelFetcher::lookHere(const Key& key) {
+  const auto local = localFiles_.find(hashOf(key));
   SessionThreads::instance().work(
-      [strand = strand_, weak = weak_from_this(), hash, cache = cache_,
+      [strand = strand_, weak = weak_from_this(), key, cache = cache_,
        file = local == localFiles_.end() ? std::filesystem::path() : local->second] {
         if (weak.expired()) return;
-        const BytesPtr bytes = findHere(hash, file, cache);
-        asio::post(strand, [weak, hash, bytes] {
+        const BytesPtr bytes = findHere(hashOf(key), file, cache);
+        asio::post(strand, [weak, key, bytes] {
           const auto self = weak.lock();
-          if (!self || !self->fetches_.contains(hash)) return;
+          if (!self || !self->fetches_.contains(key)) return;
           if (bytes)
-            self->load(hash, bytes, false);
+            self->load(key, bytes, false);
           else
-            self->enqueue(hash);
+            self->enqueue(key);
         });
       });
 }
 
-void ModelFetcher::enqueue(const ModelHash& hash) {
-  queue_.push_back(hash);
+void ModelFetcher::enqueue(const Key& key) {
+  queue_.push_back(key);
   downloadNext();
 }
 
 void ModelFetcher::downloadNext() {
   while (stub_ && !queue_.empty() && downloading_.size() < kMostDownloads) {
-    const ModelHash hash = queue_.front();
+    const Key key = queue_.front();
     queue_.pop_front();
-    downloading_.insert(hash);
+    downloading_.insert(key);
     calls_.add(ModelDownload::start(
-        stub_, strand_, *hashToBytes(hash),
-        [exchange = exchange_, hash](std::uint64_t done, std::uint64_t total) {
-          exchange->event(ModelProgress{hash, false, done, total});
+        stub_, strand_, *hashToBytes(hashOf(key)),
+        [exchange = exchange_, key](std::uint64_t done, std::uint64_t total) {
+          exchange->event(ModelProgress{hashOf(key), false, done, total});
         },
-        [weak = weak_from_this(), hash](const grpc::Status& status, Bytes bytes) {
-          if (const auto self = weak.lock()) self->downloaded(hash, status, std::move(bytes));
+        [weak = weak_from_this(), key](const grpc::Status& status, Bytes bytes) {
+          if (const auto self = weak.lock()) self->downloaded(key, status, std::move(bytes));
         }));
   }
 }
 
-void ModelFetcher::downloaded(const ModelHash& hash, const grpc::Status& status, Bytes bytes) {
-  if (downloading_.erase(hash) == 0 || !fetches_.contains(hash)) return;  // of a connection that is gone
+void ModelFetcher::downloaded(const Key& key, const grpc::Status& status, Bytes bytes) {
+  if (downloading_.erase(key) == 0 || !fetches_.contains(key)) return;  // of a connection that is gone
   downloadNext();
   if (status.ok())
-    load(hash, std::make_shared<const Bytes>(std::move(bytes)), true);
+    load(key, std::make_shared<const Bytes>(std::move(bytes)), true);
   else if (status.error_code() == grpc::StatusCode::NOT_FOUND)
-    settle(hash, nullptr, "The server doesn't have this file any more.");
+    settle(key, nullptr, "The server doesn't have this file any more.");
   else
-    tryAgain(hash, status.error_message());
+    tryAgain(key, status.error_message());
 }
 
-void ModelFetcher::load(const ModelHash& hash, BytesPtr bytes, bool keepOnDisk) {
-  SessionThreads::instance().work([strand = strand_, weak = weak_from_this(), hash, bytes = std::move(bytes),
-                                   keepOnDisk, cache = cache_, kind = fetches_[hash].kind] {
+void ModelFetcher::load(const Key& key, BytesPtr bytes, bool keepOnDisk) {
+  SessionThreads::instance().work([strand = strand_, weak = weak_from_this(), key, bytes = std::move(bytes),
+                                   keepOnDisk, cache = cache_, kind = fetches_[key].kind,
+                                   motion = fetches_[key].motion] {
     if (weak.expired()) return;
-    const bool damaged = keepOnDisk && hashOfModel(*bytes) != hash;
-    if (keepOnDisk && !damaged) cache.write(hash, *bytes);
+    const bool damaged = keepOnDisk && hashOfModel(*bytes) != hashOf(key);
+    if (keepOnDisk && !damaged) cache.write(hashOf(key), *bytes);
     Loaded loaded;
     if (!damaged) try {
-        loaded.value = read(kind, *bytes);
+        loaded.value = read(kind, motion, *bytes);
       } catch (const std::exception& error) {  // ModelError, MotionError, or memory that ran out
         loaded.badFile = asSentence(error.what());
       }
-    asio::post(strand, [weak, hash, loaded, damaged] {
+    asio::post(strand, [weak, key, loaded, damaged] {
       const auto self = weak.lock();
-      if (!self || !self->fetches_.contains(hash)) return;
+      if (!self || !self->fetches_.contains(key)) return;
       if (damaged)
-        self->tryAgain(hash, "it arrived damaged");
+        self->tryAgain(key, "it arrived damaged");
       else
-        self->settle(hash, loaded.value, loaded.badFile);
+        self->settle(key, loaded.value, loaded.badFile);
     });
   });
 }
 
-void ModelFetcher::tryAgain(const ModelHash& hash, const std::string& why) {
-  Fetch& fetch = fetches_[hash];
+void ModelFetcher::tryAgain(const Key& key, const std::string& why) {
+  Fetch& fetch = fetches_[key];
   if (++fetch.failedDownloads >= kMostTries) {
     fetch.claim = nullptr;  // others in this process may have more luck
     fetch.settled = true;
+    static constexpr std::array kNames{"The avatar's model", "A walk of the room's avatars",
+                                       "A motion that an avatar plays"};
     exchange_->event(ModelFailed{
-        hash, fmt::format("{} could not be fetched ({}); it is tried again when you rejoin.",
-                          fetch.kind == Kind::model ? "The avatar's model" : "A walk of the room's avatars",
-                          why.empty() ? "no details" : why)});
+        hashOf(key),
+        fmt::format("{} could not be fetched ({}); it is tried again when you rejoin.",
+                    kNames[static_cast<std::size_t>(fetch.kind)], why.empty() ? "no details" : why)});
     return;
   }
   auto timer = std::make_shared<asio::steady_timer>(strand_, std::chrono::seconds(fetch.failedDownloads));
-  timer->async_wait([weak = weak_from_this(), hash, timer](const asio::error_code&) {
+  timer->async_wait([weak = weak_from_this(), key, timer](const asio::error_code&) {
     const auto self = weak.lock();
-    if (self && self->stub_ && self->fetches_.contains(hash)) self->enqueue(hash);
+    if (self && self->stub_ && self->fetches_.contains(key)) self->enqueue(key);
   });
 }
 
-void ModelFetcher::settle(const ModelHash& hash, const LoadedPtr& loaded, const std::string& badFile) {
-  Fetch& fetch = fetches_[hash];
+void ModelFetcher::settle(const Key& key, const LoadedPtr& loaded, const std::string& badFile) {
+  Fetch& fetch = fetches_[key];
   fetch.settled = true;
   if (!loaded)
-    exchange_->event(ModelFailed{hash, badFile});
+    exchange_->event(ModelFailed{hashOf(key), badFile});
   else if (fetch.kind == Kind::model)
-    exchange_->addModel(hash, std::static_pointer_cast<const Model>(loaded));
+    exchange_->addModel(key, std::static_pointer_cast<const Model>(loaded));
+  else if (fetch.kind == Kind::motion)
+    exchange_->addMotion(key, std::static_pointer_cast<const PlayableMotion>(loaded));
   else
-    exchange_->addWalk(hash, std::static_pointer_cast<const std::vector<WalkCyclePtr>>(loaded));
+    exchange_->addWalk(key, std::static_pointer_cast<const std::vector<WalkCyclePtr>>(loaded));
   if (const auto claim = std::move(fetch.claim)) claim->finish(loaded, badFile);
 }
 

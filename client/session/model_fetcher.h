@@ -1,5 +1,5 @@
-// Gets the models of a room's avatars and the walks that they all have: memory, own files, disk cache,
-// download; loads them on a work thread.
+// Gets the models of a room's avatars, the walks that they all have and the motions that they play: memory,
+// own files, disk cache, download; loads them on a work thread.
 #pragma once
 
 #include <asio/steady_timer.hpp>
@@ -32,33 +32,37 @@ class ModelFetcher : public std::enable_shared_from_this<ModelFetcher> {
   }
 
  private:
-  enum class Kind : std::uint8_t { model, walk };
+  enum class Kind : std::uint8_t { model, walk, motion };
+  /// The file's hash, which for a motion is followed by what of the file it is (keyOf()).
+  using Key = std::string;
   struct Fetch {
     Kind kind = Kind::model;
+    MotionInfo motion{};
     ModelLibrary::ClaimPtr claim;
     int failedDownloads = 0;
     bool settled = false;  ///< loaded or known to be bad
   };
 
-  static LoadedPtr read(Kind kind, const Bytes& bytes);
-  void begin(const ModelHash& hash);
-  void lookHere(const ModelHash& hash);
-  void enqueue(const ModelHash& hash);
+  static ModelHash hashOf(const Key& key) { return key.substr(0, 64); }
+  static LoadedPtr read(Kind kind, const MotionInfo& motion, const Bytes& bytes);
+  void begin(const Key& key);
+  void lookHere(const Key& key);
+  void enqueue(const Key& key);
   void downloadNext();
-  void downloaded(const ModelHash& hash, const grpc::Status& status, Bytes bytes);
-  void load(const ModelHash& hash, BytesPtr bytes, bool keepOnDisk);
-  void tryAgain(const ModelHash& hash, const std::string& why);
-  void settle(const ModelHash& hash, const LoadedPtr& loaded, const std::string& badFile);
+  void downloaded(const Key& key, const grpc::Status& status, Bytes bytes);
+  void load(const Key& key, BytesPtr bytes, bool keepOnDisk);
+  void tryAgain(const Key& key, const std::string& why);
+  void settle(const Key& key, const LoadedPtr& loaded, const std::string& badFile);
 
   Strand strand_;
   std::shared_ptr<Exchange> exchange_;
   DiskCache cache_;
   AssetsStub stub_;
   CallSet calls_;
-  std::map<ModelHash, Fetch> fetches_;
+  std::map<Key, Fetch> fetches_;
   std::map<ModelHash, std::filesystem::path> localFiles_;
-  std::deque<ModelHash> queue_;
-  std::set<ModelHash> downloading_;
+  std::deque<Key> queue_;
+  std::set<Key> downloading_;
 };
 
 }  // namespace lead

@@ -32,11 +32,13 @@ FileRead readAndHash(const std::filesystem::path& file) {
 
 }  // namespace
 
-ModelOffer::ModelOffer(Strand strand, std::shared_ptr<Exchange> exchange, AssetsStub stub, Place place)
+ModelOffer::ModelOffer(Strand strand, std::shared_ptr<Exchange> exchange, AssetsStub stub, Place place,
+                       v1::FileKind kind)
     : strand_(std::move(strand)),
       exchange_(std::move(exchange)),
       stub_(std::move(stub)),
-      place_(std::move(place)) {}
+      place_(std::move(place)),
+      kind_(kind) {}
 
 void ModelOffer::start(const std::filesystem::path& file, std::function<void()> uploading, Done done) {
   uploading_ = std::move(uploading);
@@ -82,7 +84,7 @@ void ModelOffer::upload() {
   if (!done_) return;
   uploading_();
   calls_.add(ModelUpload::start(
-      stub_, strand_, *hashToBytes(hash_), shownName_, bytes_,
+      stub_, strand_, *hashToBytes(hash_), kind_, shownName_, bytes_,
       [exchange = exchange_, hash = hash_](std::uint64_t done, std::uint64_t total) {
         exchange->event(ModelProgress{hash, true, done, total});
       },

@@ -1,5 +1,5 @@
-// Gives the server the model of the avatar that a participant brings: reads and hashes the file on a work
-// thread, asks whether the server has it, uploads it if not.
+// Gives the server the model of the avatar that a participant brings, or a motion to be played: reads and
+// hashes the file on a work thread, asks whether the server has it, uploads it if not.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,8 @@ class ModelOffer : public std::enable_shared_from_this<ModelOffer> {
   /// An empty sentence: the server has the model.
   using Done = std::function<void(const ModelHash&, const Failure&)>;
 
-  ModelOffer(Strand strand, std::shared_ptr<Exchange> exchange, AssetsStub stub, Place place);
+  ModelOffer(Strand strand, std::shared_ptr<Exchange> exchange, AssetsStub stub, Place place,
+             v1::FileKind kind = v1::FILE_KIND_MODEL);
   /// `uploading` is called where bytes have to travel.
   void start(const std::filesystem::path& file, std::function<void()> uploading, Done done);
   void cancel();
@@ -33,6 +34,7 @@ class ModelOffer : public std::enable_shared_from_this<ModelOffer> {
   std::shared_ptr<Exchange> exchange_;
   AssetsStub stub_;
   Place place_;
+  v1::FileKind kind_;
   std::string shownName_;
   ModelHash hash_;
   BytesPtr bytes_;

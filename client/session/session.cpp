@@ -60,6 +60,9 @@ ModelPtr Session::model(const ModelHash& hash) const {
 MotionsPtr Session::motions() const {
   return impl_->exchange->motions();
 }
+PlayableMotionPtr Session::motion(const MotionInfo& which) const {
+  return impl_->exchange->motion(which);
+}
 SessionStats Session::stats() const {
   return impl_->exchange->stats();
 }
@@ -118,6 +121,16 @@ void Session::setRole(Role role) {
 void Session::bringAvatar(const std::filesystem::path& file) {
   impl_->connection->bring(file);
 }
+void Session::play(AvatarId avatar, const std::filesystem::path& file, bool loops, std::uint32_t animation) {
+  impl_->connection->playMotion(avatar, file, loops, animation);
+}
+
+void Session::stopMotion(AvatarId avatar) {
+  v1::ClientMessage message;
+  message.mutable_stop_motion()->set_avatar(avatar);
+  impl_->connection->command(std::move(message));
+}
+
 void Session::leave() {
   impl_->connection->close();
 }

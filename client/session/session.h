@@ -77,11 +77,21 @@ struct ParticipantInfo {
   AvatarId avatar = 0;
 };
 
+/// A motion that an avatar plays, or has played just now.
+struct MotionInfo {
+  std::uint32_t play = 0;  ///< as in AvatarState::plays
+  ModelHash file;
+  std::uint32_t animation = 0;  ///< of the file's
+  bool loops = false;
+  std::string name;  ///< for people; may be empty
+};
+
 struct AvatarInfo {
   AvatarId id = 0;
   ModelHash model;
   std::string modelName;
   ParticipantId owner = 0;
+  std::vector<MotionInfo> motions{};
 };
 
 struct RoomInfo {
@@ -207,6 +217,8 @@ class Session {
   /// What the room's avatars move with; null until joined and until all of it is there. `loadModels` has it
   /// fetched.
   MotionsPtr motions() const;
+  /// Null until it is there.
+  PlayableMotionPtr motion(const MotionInfo& which) const;
   SessionStats stats() const;
 
   void setInput(const ParticipantInput& input);
@@ -221,6 +233,10 @@ class Session {
   void partHands(const HandOf& hand);
   /// Opens every link of the row that the avatar is in.
   void partRow(AvatarId avatar);
+  /// Uploads a .vrma or glTF file and has an avatar play one of its animations in place of standing idle:
+  /// once, or until it is stopped. What is wrong with the file comes as CommandRefused.
+  void play(AvatarId avatar, const std::filesystem::path& file, bool loops, std::uint32_t animation = 0);
+  void stopMotion(AvatarId avatar);
   /// Uploads and brings another avatar; progress and errors come as events. "mannequin" is the built-in one.
   void bringAvatar(const std::filesystem::path& file);
   void leave();

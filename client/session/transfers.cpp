@@ -20,8 +20,9 @@ double longest(std::uint64_t bytes) {
 }  // namespace
 
 std::shared_ptr<grpc::ClientContext> ModelUpload::start(AssetsStub stub, Strand strand, std::string hash,
-                                                        std::string fileName, BytesPtr bytes,
-                                                        TransferProgress progress, Done done) {
+                                                        v1::FileKind kind, std::string fileName,
+                                                        BytesPtr bytes, TransferProgress progress,
+                                                        Done done) {
   auto upload = std::make_shared<ModelUpload>();
   const Reaction reaction(upload.get());
   upload->self_ = upload;
@@ -35,6 +36,7 @@ std::shared_ptr<grpc::ClientContext> ModelUpload::start(AssetsStub stub, Strand 
   begin->set_sha256(std::move(hash));
   begin->set_size(upload->bytes_->size());
   begin->set_file_name(std::move(fileName));
+  begin->set_kind(kind);
   upload->stub_->async()->UploadModel(&upload->context_, &upload->response_, upload.get());
   upload->StartWrite(&upload->request_);
   upload->StartCall();

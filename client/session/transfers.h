@@ -29,7 +29,7 @@ class ModelUpload final : public grpc::ClientWriteReactor<v1::UploadModelRequest
   using Done = std::function<void(const grpc::Status&)>;
   /// `hash` is the 32 bytes. The context is for cancelling.
   static std::shared_ptr<grpc::ClientContext> start(AssetsStub stub, Strand strand, std::string hash,
-                                                    std::string fileName, BytesPtr bytes,
+                                                    v1::FileKind kind, std::string fileName, BytesPtr bytes,
                                                     TransferProgress progress, Done done);
 
  private:

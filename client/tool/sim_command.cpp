@@ -55,9 +55,12 @@ int simulate(const std::string& file, const std::string& output) {
   RigFiles rigs(fs::path(file).parent_path());
   Scenario scenario;
   try {
-    scenario = parseScenario(readText(file), [&rigs](const std::string& model, const std::string& motion) {
-      return rigs.get(model, motion);
-    });
+    scenario = parseScenario(
+        readText(file),
+        [&rigs](const std::string& model, const std::string& motion) { return rigs.get(model, motion); },
+        [&rigs](const std::string& motion, std::uint32_t animation, bool loops) {
+          return rigs.motion(motion, animation, loops);
+        });
   } catch (const ScenarioError& error) {
     throw CommandError(kBadUsage, fmt::format("{}: {}", file, error.what()));
   }

@@ -86,7 +86,7 @@ nlohmann::json lineOf(const Snapshot& snapshot, const AvatarSnapshot& avatar, co
   const AvatarInfo* info = room ? room->avatar(avatar.id) : nullptr;
   if (info == nullptr) return line;
   line["model"] = info->modelName;
-  if (const AvatarRigPtr rig = rigs.of(session, info->model)) {
+  if (const AvatarRigPtr rig = rigs.of(session, *info)) {
     const auto hands = wrists(*rig, s);
     line["hands"] = {{"left", vectorOf(hands[0])}, {"right", vectorOf(hands[1])}};
   }

@@ -55,8 +55,10 @@ BoundMotionPtr bindMotion(PlayableMotionPtr motion, const AvatarRig& rig) {
   return bound;
 }
 
-AvatarRigPtr withPlayed(const AvatarRig& rig, std::vector<PlayedMotion> played) {
-  auto other = std::make_shared<AvatarRig>(rig);
+AvatarRigPtr withPlayed(const AvatarRigPtr& rig, std::vector<PlayedMotion> played) {
+  if (played.empty()) return baseOf(rig);
+  auto other = std::make_shared<AvatarRig>(*rig);
+  other->base = baseOf(rig);
   other->played = std::move(played);
   return other;
 }

@@ -50,9 +50,10 @@ struct AvatarRig {
   RotationRow idleRow{};  ///< the same, for blending
   WalkSet walks;
   IdleMotionPtr idleMotion;
-  std::vector<RotationRow> idleRows;  ///< of the idle motion, where its own don't fit the rig
-  std::vector<PlayedMotion> played;   ///< few: what is played, or was until just now
-  float radius = 0.0F;                ///< of the room that it takes up, metres: avatars keep apart by it
+  std::vector<RotationRow> idleRows;      ///< of the idle motion, where its own don't fit the rig
+  std::vector<PlayedMotion> played;       ///< few: what is played, or was until just now
+  std::shared_ptr<const AvatarRig> base;  ///< the same without them; null: this is it
+  float radius = 0.0F;                    ///< of the room that it takes up, metres: avatars keep apart by it
 };
 
 using AvatarRigPtr = std::shared_ptr<const AvatarRig>;
@@ -67,6 +68,10 @@ AvatarRigPtr makeAvatarRig(const Skeleton& skeleton, Motion motion = Motion::ful
 BoundMotionPtr bindMotion(PlayableMotionPtr motion, const AvatarRig& rig);
 
 /// The same rig, playing other motions. Quick.
-AvatarRigPtr withPlayed(const AvatarRig& rig, std::vector<PlayedMotion> played);
+AvatarRigPtr withPlayed(const AvatarRigPtr& rig, std::vector<PlayedMotion> played);
+/// The rig itself, without what it plays.
+inline const AvatarRigPtr& baseOf(const AvatarRigPtr& rig) {
+  return rig->base ? rig->base : rig;
+}
 
 }  // namespace lead

@@ -23,6 +23,15 @@ void letGo(ArmState& arm) {
   arm.holder = 0;
 }
 
+/// Of the rig's motions, those that the state still plays.
+std::vector<PlayedMotion> stillPlayed(const Avatar& avatar) {
+  std::vector<PlayedMotion> played;
+  for (const PlayedMotion& each : avatar.rig->played)
+    for (const PlayState& play : avatar.state.plays)
+      if (play.play == each.play) played.push_back(each);
+  return played;
+}
+
 }  // namespace
 
 Avatar& World::addAvatar(AvatarId id, AvatarRigPtr rig, glm::vec3 position, float heading) {
@@ -152,6 +161,13 @@ void World::setGaze(AvatarId id, GazeMode mode) {
   if (Avatar* avatar = find(id)) avatar->state.gaze.mode = mode;
 }
 
+void World::forgetPlayed(AvatarId id) {
+  Avatar* avatar = find(id);
+  if (avatar == nullptr) return;
+  auto played = stillPlayed(*avatar);
+  if (played.size() < avatar->rig->played.size()) avatar->rig = withPlayed(avatar->rig, std::move(played));
+}
+
 PlayResult World::play(AvatarId id, BoundMotionPtr motion) {
   Avatar* avatar = find(id);
   if (avatar == nullptr) return PlayResult::noSuchAvatar;
@@ -162,14 +178,11 @@ PlayResult World::play(AvatarId id, BoundMotionPtr motion) {
   if (place == plays.end()) return PlayResult::busy;
   for (const PlayState& play : plays)
     if (play.play == now) return PlayResult::busy;
-  std::vector<PlayedMotion> played;
-  for (const PlayedMotion& each : avatar->rig->played)
-    if (std::any_of(plays.begin(), plays.end(), [&](const PlayState& p) { return p.play == each.play; }))
-      played.push_back(each);
+  std::vector<PlayedMotion> played = stillPlayed(*avatar);
   played.push_back({now, std::move(motion)});
   for (PlayState& play : plays) play.ending = play.play != 0;
   *place = {now, 0.0F, 0.0F, false};
-  avatar->rig = withPlayed(*avatar->rig, std::move(played));
+  avatar->rig = withPlayed(avatar->rig, std::move(played));
   return PlayResult::begun;
 }
 

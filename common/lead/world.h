@@ -98,6 +98,8 @@ class World {
   PlayResult play(AvatarId avatar, BoundMotionPtr motion);
   /// Ends what is played, within 0.3 s; false if there is nothing.
   bool stopPlaying(AvatarId avatar);
+  /// Lets the rig forget the motions that have ended.
+  void forgetPlayed(AvatarId avatar);
 
   /// Heads of the participants, which gaze mode "viewer" looks at; kept until set again.
   void setViewers(std::vector<glm::vec3> heads) { viewers_ = std::move(heads); }

@@ -169,6 +169,11 @@ Action readTracked(const JsonReader& at, Cast& cast) {
   return tracked;
 }
 
+Action readStop(const JsonReader& at, Cast& cast) {
+  at.expectKeys({"avatar"});
+  return StopPlaying{cast.avatar(at)};
+}
+
 Action readReset(const JsonReader& at, Cast& cast) {
   at.expectKeys({"avatar"});
   Reset reset{cast.avatar(at)};
@@ -193,6 +198,8 @@ Action readAction(const JsonReader& event, Cast& cast) {
       {"chain", readChain},
       {"unchain", readUnchain},
       {"reset", readReset},
+      {"play", [](const JsonReader& at, Cast& cast) -> Action { return cast.readPlay(at); }},
+      {"stop", readStop},
       {"params", [](const JsonReader& at, Cast&) -> Action { return readParams(at); }},
   };
   if (event.value().size() != 2) event.refuse("must have \"t\" and one thing that happens");

@@ -1,5 +1,6 @@
 #include "scenario/cast.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace lead {
@@ -8,7 +9,10 @@ using namespace scenario;
 
 namespace {
 
-std::string known(const JsonReader& at, const std::set<std::string>& ids, const char* what) {
+constexpr double kBetweenPlays = 0.35;  // s, so that the one before the last has ended
+
+template <typename Ids>
+std::string known(const JsonReader& at, const Ids& ids, const char* what) {
   std::string id = at.text();
   if (ids.count(id) == 0) at.refuse("there is no " + std::string(what) + " \"" + id + "\"");
   return id;
@@ -22,17 +26,43 @@ AddAvatar Cast::readAvatar(const JsonReader& at) {
   avatar.id = at.at("id").text();
   if (avatar.id.empty()) at.at("id").refuse("must not be empty");
   if (avatars_.size() >= kMostScenarioAvatars) at.refuse("too many avatars");
-  if (!avatars_.insert(avatar.id).second) at.at("id").refuse("the id \"" + avatar.id + "\" is used twice");
+  if (!avatars_.emplace(avatar.id, nullptr).second)
+    at.at("id").refuse("the id \"" + avatar.id + "\" is used twice");
   if (at.has("position")) avatar.position = at.at("position").vec3();
   if (at.has("heading")) avatar.heading = at.at("heading").coordinate();
   const std::string model = at.has("model") ? at.at("model").text() : "mannequin";
   const std::string motion = at.has("motion") ? at.at("motion").text() : "gait";
   try {
-    avatar.rig = rigs_(model, motion);
+    avatar.rig = avatars_[avatar.id] = rigs_(model, motion);
   } catch (const std::exception& error) {
     at.refuse(error.what());
   }
   return avatar;
+}
+
+PlayableMotionPtr Cast::motion(const JsonReader& at) const {
+  const std::string file = at.at("file").text();
+  const std::uint32_t animation = at.has("animation") ? at.at("animation").whole() : 0;
+  const bool loops = at.has("loop") && at.at("loop").truth();
+  if (!motions_) at.refuse("no motions can be played here");
+  try {
+    return motions_(file, animation, loops);
+  } catch (const std::exception& error) {
+    at.at("file").refuse(error.what());
+  }
+}
+
+Play Cast::readPlay(const JsonReader& at) {
+  at.expectKeys({"avatar", "file", "animation", "loop"});
+  const std::string id = avatar(at);
+  const AvatarRig& rig = *avatars_.at(id);
+  if (rig.motion == Motion::none)
+    at.at("avatar").refuse("\"" + id + "\" has the motion none, and plays nothing");
+  const auto last = played_.find(id);
+  if (last != played_.end() && now_ - last->second < std::max(kBetweenPlays, 2.0 * tick_))
+    at.refuse("\"" + id + "\" has begun another motion just before");
+  played_[id] = now_;
+  return {id, bindMotion(motion(at), rig)};
 }
 
 std::string Cast::newParticipant(const JsonReader& at) {

@@ -12,10 +12,17 @@ namespace lead {
 
 class Cast {
  public:
-  explicit Cast(const ScenarioRigs& rigs) : rigs_(rigs) {}
+  Cast(const ScenarioRigs& rigs, const ScenarioMotions& motions) : rigs_(rigs), motions_(motions) {}
+
+  /// Of the events that are read next; `tick`: how long one is.
+  void setTime(double t, double tick) {
+    now_ = t;
+    tick_ = tick;
+  }
 
   // All of these refuse at the place of what they read.
   scenario::AddAvatar readAvatar(const JsonReader& at);
+  scenario::Play readPlay(const JsonReader& at);
   std::string newParticipant(const JsonReader& id);
   std::string avatar(const JsonReader& at) const;        ///< its key "avatar", of one who is there
   std::string participant(const JsonReader& at) const;   ///< its key "participant"
@@ -50,8 +57,14 @@ class Cast {
   bool leadsTo(const std::string& from, const std::string& to) const;
   bool openIfLinked(const scenario::NamedHand& hand);
 
+  PlayableMotionPtr motion(const JsonReader& at) const;
+
   const ScenarioRigs& rigs_;
-  std::set<std::string> avatars_;
+  const ScenarioMotions& motions_;
+  double now_ = 0.0;
+  double tick_ = 0.0;
+  std::map<std::string, AvatarRigPtr> avatars_;
+  std::map<std::string, double> played_;  // when an avatar's last motion began
   std::set<std::string> participants_;
   std::map<scenario::NamedHand, Hold> holds_;
   std::map<scenario::NamedHand, Link> links_;  // by both ends

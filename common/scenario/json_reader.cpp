@@ -72,6 +72,11 @@ std::uint32_t JsonReader::whole() const {
   return static_cast<std::uint32_t>(value);
 }
 
+bool JsonReader::truth() const {
+  if (!value_->is_boolean()) refuse("must be true or false");
+  return value_->get<bool>();
+}
+
 std::string JsonReader::text() const {
   if (!value_->is_string()) refuse("must be text");
   return value_->get<std::string>();

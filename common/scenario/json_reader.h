@@ -30,6 +30,7 @@ class JsonReader {
   double number() const;     ///< finite
   float coordinate() const;  ///< within 1000
   std::uint32_t whole() const;
+  bool truth() const;  ///< true or false
   std::string text() const;
   glm::vec3 vec3() const;
   glm::quat quat() const;  ///< [x, y, z, w], normalised

@@ -15,6 +15,7 @@ void readEvents(const JsonReader& events, Cast& cast, Scenario& scenario) {
     if (t < 0.0) event.at("t").refuse("must not be negative");
     if (t < last) event.at("t").refuse("events must be in order of t");
     last = t;
+    cast.setTime(t, 1.0 / scenario.tickRate);
     scenario.events.push_back({t, readAction(event, cast)});
   }
 }
@@ -33,13 +34,13 @@ void readOutput(const JsonReader& output, Scenario& scenario) {
 
 }  // namespace
 
-Scenario parseScenario(std::string_view text, const ScenarioRigs& rigs) {
+Scenario parseScenario(std::string_view text, const ScenarioRigs& rigs, const ScenarioMotions& motions) {
   const nlohmann::json document = parseJson(text);
   const JsonReader root(document, "");
   root.expectKeys(
       {"tickRate", "duration", "params", "bounds", "obstacles", "seed", "avatars", "events", "output"});
   Scenario scenario;
-  Cast cast(rigs);
+  Cast cast(rigs, motions);
   if (root.has("tickRate")) scenario.tickRate = root.at("tickRate").number();
   if (scenario.tickRate < 1.0 || scenario.tickRate > kMostTickRate)
     root.at("tickRate").refuse("must be from 1 to 1000");

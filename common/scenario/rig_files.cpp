@@ -6,6 +6,7 @@
 #include "mannequin/mannequin_file.h"
 #include "motion/walk_cycle.h"
 #include "vrm/animation.h"
+#include "vrm/custom_expressions.h"
 #include "vrm/load.h"
 
 namespace lead {
@@ -18,15 +19,23 @@ AvatarRigPtr RigFiles::get(const std::string& model, const std::string& motion) 
   if (motion == "none")
     known.rig = makeAvatarRig(skeleton, Motion::none);
   else if (motion == "gait")
-    known.rig = makeAvatarRig(skeleton, Motion::full);
+    known.rig = makeAvatarRig(skeleton, Motion::full, {}, customExpressions(*known.model));
   else
-    known.rig = makeAvatarRig(skeleton, Motion::full, {walksOf(motion), nullptr});
+    known.rig =
+        makeAvatarRig(skeleton, Motion::full, {walksOf(motion), nullptr}, customExpressions(*known.model));
   return known.rig;
+}
+
+PlayableMotionPtr RigFiles::motion(const std::string& file, std::uint32_t animation, bool loops) const {
+  auto motions = loadMotions(readModelFile(folder_ / file));
+  if (animation >= motions.size())
+    throw std::runtime_error(file + " has " + std::to_string(motions.size()) + " animations");
+  return makePlayable(std::move(motions[animation]), loops);
 }
 
 ModelPtr RigFiles::modelOf(const AvatarRigPtr& rig) const {
   for (const auto& [names, entry] : rigs_)
-    if (entry.rig == rig) return entry.model;
+    if (entry.rig == baseOf(rig)) return entry.model;
   return nullptr;
 }
 

@@ -20,6 +20,8 @@ class RigFiles {
 
   /// For parseScenario(). Throws std::exception with a sentence.
   AvatarRigPtr get(const std::string& model, const std::string& motion);
+  /// Likewise: an animation of a file.
+  PlayableMotionPtr motion(const std::string& file, std::uint32_t animation, bool loops) const;
   /// The model that one of these rigs was made from.
   ModelPtr modelOf(const AvatarRigPtr& rig) const;
 

@@ -148,6 +148,9 @@ class ScenarioRunner::Impl {
     forgetHolds(avatars_.of(a.avatar));
   }
 
+  void apply(const Play& a) { world_.play(avatars_.of(a.avatar), a.motion); }
+  void apply(const StopPlaying& a) { world_.stopPlaying(avatars_.of(a.avatar)); }
+
   using HeldHand = std::pair<AvatarId, Side>;
 
   void forgetHold(const HeldHand& held) {

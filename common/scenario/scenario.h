@@ -113,8 +113,16 @@ struct Reset {
   std::string avatar;
 };
 
+struct Play {
+  std::string avatar;
+  BoundMotionPtr motion;
+};
+struct StopPlaying {
+  std::string avatar;
+};
+
 using Action = std::variant<AddAvatar, RemoveAvatar, PlaceAvatar, AddParticipant, Move, Leave, Hold, Path,
-                            Release, Gaze, SetParams, Tracked, Chain, Unchain, Reset>;
+                            Release, Gaze, SetParams, Tracked, Chain, Unchain, Reset, Play, StopPlaying>;
 
 struct Event {
   double t = 0.0;
@@ -138,8 +146,12 @@ struct Scenario {
 /// Gives the rig of a `model` and `motion` as named in a scenario. Throws std::exception with a sentence.
 using ScenarioRigs = std::function<AvatarRigPtr(const std::string& model, const std::string& motion)>;
 
-/// Throws ScenarioError.
-Scenario parseScenario(std::string_view text, const ScenarioRigs& rigs);
+/// Gives an animation of a file to be played. Throws std::exception with a sentence.
+using ScenarioMotions =
+    std::function<PlayableMotionPtr(const std::string& file, std::uint32_t animation, bool loops)>;
+
+/// Throws ScenarioError. Without `motions` nothing can be played.
+Scenario parseScenario(std::string_view text, const ScenarioRigs& rigs, const ScenarioMotions& motions = {});
 
 struct ScenarioResult {
   std::uint64_t ticks = 0;

@@ -45,7 +45,7 @@ bool Client::waitForAvatar(AvatarId id) {
   return waitUntil([&] {
     const auto room = session_->room();
     const AvatarInfo* info = room ? room->avatar(id) : nullptr;
-    return info != nullptr && state(id) != nullptr && rigs_.of(*session_, info->model);
+    return info != nullptr && state(id) != nullptr && rigs_.of(*session_, *info);
   });
 }
 
@@ -75,7 +75,7 @@ const AvatarState* Client::state(AvatarId id) {
 glm::vec3 Client::wrist(AvatarId id, Side side) {
   const AvatarState* avatar = state(id);
   const auto room = session_->room();
-  const AvatarRigPtr rig = rigs_.of(*session_, room->avatar(id)->model);
+  const AvatarRigPtr rig = rigs_.of(*session_, *room->avatar(id));
   return wrists(*rig, *avatar)[index(side)];
 }
 

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "support/played.h"
 #include "support/rigs.h"
 
 namespace lead {
@@ -17,6 +19,11 @@ using testing::HasSubstr;
 AvatarRigPtr testRigs(const std::string& model, const std::string& motion) {
   if (model != "mannequin") throw std::runtime_error("no such file: " + model);
   return test::makeTestRig(motion == "none" ? Motion::none : Motion::full);
+}
+
+PlayableMotionPtr testMotions(const std::string& file, std::uint32_t, bool loops) {
+  if (file != "gesture.vrma") throw std::runtime_error("no such file: " + file);
+  return makePlayable(test::gesture(), loops);
 }
 
 json goodScenario() {
@@ -36,7 +43,7 @@ json goodScenario() {
 
 std::string complaint(const json& scenario) {
   try {
-    parseScenario(scenario.dump(), testRigs);
+    parseScenario(scenario.dump(), testRigs, testMotions);
   } catch (const ScenarioError& error) {
     return error.what();
   }
@@ -45,7 +52,7 @@ std::string complaint(const json& scenario) {
 
 std::vector<json> run(const json& scenario) {
   std::ostringstream out;
-  runScenario(parseScenario(scenario.dump(), testRigs), out);
+  runScenario(parseScenario(scenario.dump(), testRigs, testMotions), out);
   std::vector<json> lines;
   std::istringstream in(out.str());
   for (std::string line; std::getline(in, line);) lines.push_back(json::parse(line));
@@ -330,6 +337,51 @@ TEST(Scenario, AvatarsComeGoAndAreReset) {
       {"t": 1.5, "avatar": {"remove": {"avatar": "b"}}}])");
   const auto lines = run(scenario);
   EXPECT_EQ(lines.size(), 120U + 60U + 1U);
+}
+
+json playing() {
+  return json::parse(R"({
+    "duration": 3.0, "avatars": [{"id": "a"}, {"id": "still", "motion": "none"}],
+    "events": [
+      {"t": 0.5, "play": {"avatar": "a", "file": "gesture.vrma", "loop": false}},
+      {"t": 2.0, "play": {"avatar": "a", "file": "gesture.vrma", "animation": 0, "loop": true}},
+      {"t": 2.6, "stop": {"avatar": "a"}}
+    ],
+    "output": {"bones": ["hips"], "every": 1}})");
+}
+
+TEST(Scenario, MotionsArePlayedAndStopped) {
+  std::map<int, double> height;
+  for (const json& line : run(playing()))
+    if (line.contains("avatar") && line.at("avatar") == "a")
+      height[line.at("tick").get<int>()] = line.at("bones").at("hips").at("position").at(1).get<double>();
+  const double standing = height.at(20);
+  EXPECT_LT(height.at(85), 0.7 * standing);     // low, as the gesture has it
+  EXPECT_NEAR(height.at(118), standing, 0.02);  // once: over
+  EXPECT_LT(height.at(155), 0.8 * standing);    // again
+  EXPECT_NEAR(height.at(179), standing, 0.02);  // stopped
+}
+
+TEST(Scenario, WhatCannotBePlayedIsRefusedInItsPlace) {
+  EXPECT_EQ(complaint(playing()), "");
+  json bad = playing();
+  bad["events"][0]["play"]["file"] = "none.vrma";
+  EXPECT_THAT(complaint(bad), HasSubstr("/events/0/play/file: no such file: none.vrma"));
+  bad = playing();
+  bad["events"][0]["play"]["avatar"] = "b";
+  EXPECT_THAT(complaint(bad), HasSubstr("there is no avatar \"b\""));
+  bad = playing();
+  bad["events"][0]["play"]["avatar"] = "still";
+  EXPECT_THAT(complaint(bad), HasSubstr("has the motion none"));
+  bad = playing();
+  bad["events"][0]["play"]["loop"] = 1;
+  EXPECT_THAT(complaint(bad), HasSubstr("/events/0/play/loop: must be true or false"));
+  bad = playing();
+  bad["events"][0]["t"] = 1.9;
+  EXPECT_THAT(complaint(bad), HasSubstr("has begun another motion just before"));
+  bad = playing();
+  bad["events"][2]["stop"]["avatar"] = "b";
+  EXPECT_THAT(complaint(bad), HasSubstr("there is no avatar"));
 }
 
 }  // namespace
