@@ -191,7 +191,7 @@ void Bot::look() {
   if (!room || options_.session.role == Role::spectator || options_.lead == "none") return;
   const AvatarInfo* chosen = chosenAvatar(*room);
   avatar_ = chosen != nullptr ? chosen->id : 0;
-  rig_ = chosen != nullptr ? rigs_.of(*session_, chosen->model) : nullptr;
+  rig_ = chosen != nullptr ? rigs_.of(*session_, *chosen) : nullptr;
   const AvatarSnapshot* avatar = avatarState();
   if (rig_ && avatar != nullptr) {
     lastPosition_ = avatar->state.position;
