@@ -57,8 +57,9 @@ class BodyBuilder {
 
   /// From the seat to the shoulders: one solid a bone of the spine.
   void addTrunk() {
-    const float hips = 1.35F * halfApart(Bone::leftUpperLeg) + 0.02F * armLength();
     const float shoulders = 0.85F * halfApart(Bone::leftUpperArm);
+    const float hips =
+        std::min(1.35F * halfApart(Bone::leftUpperLeg) + 0.02F * armLength(), 1.1F * shoulders);
     const float bottom = middle(Bone::leftUpperLeg).y;
     const float top = middle(Bone::leftUpperArm).y;
     const auto section = [&](float height) {
@@ -110,6 +111,12 @@ class BodyBuilder {
     if (const Bone knuckle = onSide(Bone::leftMiddleProximal, side); has(knuckle)) knuckles = at(knuckle);
     const Section palm{0.8F * thick, 0.4F * thick};
     add({hand, at(hand), knuckles, palm, palm, glm::vec3(0.0F, 0.0F, 1.0F)});
+    for (const Bone thumb : {Bone::leftThumbMetacarpal, Bone::leftThumbProximal}) {
+      const Bone root = onSide(thumb, side);
+      if (!has(root)) continue;
+      add({hand, at(hand), at(root), round(0.4F * thick), round(0.3F * thick)});
+      break;
+    }
     bool any = false;
     for (const Bone first : {Bone::leftThumbMetacarpal, Bone::leftIndexProximal, Bone::leftMiddleProximal,
                              Bone::leftRingProximal, Bone::leftLittleProximal})
