@@ -3,6 +3,7 @@
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 
+#include "character/spring_limit.h"
 #include "character/springs.h"
 #include "math/rotation.h"
 
@@ -60,7 +61,8 @@ void Springs::stepJoint(std::size_t index, const glm::mat4& rest, SpringState& s
     next = current + inertia * (1.0F - settings.drag) +
            (outward * settings.stiffness + settings.gravityDir * settings.gravityPower) * kSpringStep;
     next = head + normalizedOr(next - head, outward) * length;
-    next = collide(joint, head, length, next, state);
+    const Reach reach{head, length, glm::mat3(rest), toNode};
+    next = collide(joint, reach, limited(settings.limit, reach, next), state);
     const glm::vec3 to = normalizedOr(toNode * (next - head), joint.axis);
     at.rotation = joint.rest * rotationBetween(joint.axis, to, glm::vec3(1.0F, 0.0F, 0.0F));
   }
@@ -73,7 +75,7 @@ void Springs::stepJoint(std::size_t index, const glm::mat4& rest, SpringState& s
   at.tail = inWorld ? next : transformed(glm::inverse(center), next);
 }
 
-glm::vec3 Springs::collide(const Joint& joint, const glm::vec3& head, float length, glm::vec3 tail,
+glm::vec3 Springs::collide(const Joint& joint, const Reach& reach, glm::vec3 tail,
                            const SpringState& state) const {
   for (const int i : model_.springs[static_cast<std::size_t>(joint.spring)].colliders) {
     const auto c = static_cast<std::size_t>(i);
@@ -81,9 +83,19 @@ glm::vec3 Springs::collide(const Joint& joint, const glm::vec3& head, float leng
         contactWith(model_.colliders[c], state.colliders[c], tail, joint.settings->hitRadius);
     if (!(contact.distance < 0.0F)) continue;
     const glm::vec3 pushed = tail - contact.direction * contact.distance;
-    tail = head + normalizedOr(pushed - head, (tail - head) / length) * length;
+    tail = reach.head + normalizedOr(pushed - reach.head, (tail - reach.head) / reach.length) * reach.length;
+    tail = limited(joint.settings->limit, reach, tail);
   }
   return tail;
+}
+
+/// After the inertia and after every collision, as VRMC_springBone_limit-1.0 has it.
+glm::vec3 Springs::limited(const SpringLimit& limit, const Reach& reach, const glm::vec3& tail) {
+  if (limit.kind == SpringLimit::Kind::none) return tail;
+  const glm::vec3 local = glm::conjugate(limit.rotation) * (reach.toNode * (tail - reach.head));
+  const glm::vec3 inside = limitedDirection(limit, normalizedOr(local, kUp));
+  const glm::vec3 way = reach.ofNode * (limit.rotation * inside);
+  return reach.head + normalizedOr(way, tail - reach.head) * reach.length;
 }
 
 /// What the springs know of the world moves with the root, so they don't feel its movement.

@@ -84,13 +84,21 @@ class Springs {
     int ownRoot = -1;  // the joint that is its own chain's centre, which counts at rest
   };
 
+  /// Where a joint's tail can be in a step.
+  struct Reach {
+    glm::vec3 head;
+    float length;
+    glm::mat3 ofNode;  // directions of the node at rest, in the world
+    glm::mat3 toNode;  // and back
+  };
+
   void findMoving();
   void addPath(int node, std::vector<bool>& wanted, const std::vector<bool>& swings) const;
   Source sourceOf(int node);
   void step(const NodePose& nodes, SpringState& state) const;
   void stepJoint(std::size_t index, const glm::mat4& rest, SpringState& state) const;
-  glm::vec3 collide(const Joint& joint, const glm::vec3& head, float length, glm::vec3 tail,
-                    const SpringState& state) const;
+  glm::vec3 collide(const Joint& joint, const Reach& reach, glm::vec3 tail, const SpringState& state) const;
+  static glm::vec3 limited(const SpringLimit& limit, const Reach& reach, const glm::vec3& tail);
   void carry(const glm::mat4& root, SpringState& state) const;
   void placeAll(const NodePose& nodes, SpringState& state) const;
   const glm::mat4& matrixOf(const Source& source, const SpringState& state) const;

@@ -28,11 +28,12 @@ constexpr std::array<Unreadable, 3> kPictures{
 
 /// Required extensions that a loader needs not know to show the model rightly, or that this one knows.
 bool isSupported(std::string_view extension) {
-  static constexpr std::array<std::string_view, 12> kSupported{"VRM",
+  static constexpr std::array<std::string_view, 13> kSupported{"VRM",
                                                                "VRMC_vrm",
                                                                "VRMC_vrm_animation",
                                                                "VRMC_springBone",
                                                                "VRMC_springBone_extended_collider",
+                                                               "VRMC_springBone_limit",
                                                                "VRMC_node_constraint",
                                                                "VRMC_materials_mtoon",
                                                                "VRMC_materials_hdr_emissiveMultiplier",

@@ -273,6 +273,20 @@ struct SpringCollider {
   float radius = 0.0F;                 ///< metres
 };
 
+/// VRMC_springBone_limit: where a joint's tail may point, seen from a frame in which it rests at +Y.
+struct SpringLimit {
+  enum class Kind : std::uint8_t {
+    none,
+    cone,       ///< at most `angle` from +Y
+    hinge,      ///< the same, in the plane across X only
+    spherical,  ///< at most `angle` about X and `yaw` about Z
+  };
+  Kind kind = Kind::none;
+  float angle = 0.0F;              ///< radians, 0 … π
+  float yaw = 0.0F;                ///< radians, 0 … π/2
+  glm::quat rotation = kIdentity;  ///< from that frame into the node's, at rest
+};
+
 /// A node that swings, and the point at its end that pulls it.
 struct SpringJoint {
   int node = -1;
@@ -282,6 +296,7 @@ struct SpringJoint {
   float drag = 0.5F;       ///< 0 … 1
   float gravityPower = 0.0F;
   glm::vec3 gravityDir{0.0F, -1.0F, 0.0F};  ///< in the world
+  SpringLimit limit;
 };
 
 /// VRMC_springBone.springs: a chain, from its root outwards.

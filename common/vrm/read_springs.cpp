@@ -7,6 +7,7 @@
 #include <glm/matrix.hpp>
 
 #include "math/rotation.h"
+#include "vrm/read_spring_limit.h"
 #include "vrm/runtime_parts.h"
 #include "vrm/spring_colliders.h"
 #include "vrm/transform.h"
@@ -105,6 +106,12 @@ class SpringReader {
       for (std::size_t k = 1; k < between_.size(); ++k)  // those that are skipped are the chain's as well
         claimed_[static_cast<std::size_t>(between_[k])] = true;
       joint.tail = restPlaceBelow();
+      if (const auto limit = readSpringLimit(joints[i], joint.tail)) {
+        joint.limit = *limit;
+        if (limit->kind == SpringLimit::Kind::none)
+          warn("spring.limit", fmt::format("the spring {} has a limit that can't be read, which is ignored",
+                                           inQuotes(spring.name)));
+      }
       spring.joints.push_back(joint);
     }
   }

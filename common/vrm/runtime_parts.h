@@ -15,7 +15,8 @@ void readLookAt(const RuntimeSource& source, Model& model);
 /// VRMC_node_constraint of the nodes, sorted for evaluation; those in a ring are left out.
 void readConstraints(const RuntimeSource& source, Model& model);
 
-/// VRMC_springBone with VRMC_springBone_extended_collider, or secondaryAnimation of 0.x.
+/// VRMC_springBone with VRMC_springBone_extended_collider and VRMC_springBone_limit, or secondaryAnimation of
+/// 0.x.
 void readSprings(const RuntimeSource& source, Model& model);
 
 /// The meshes' firstPerson annotations.
