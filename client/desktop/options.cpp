@@ -44,6 +44,7 @@ std::optional<DesktopOptions> parseDesktopOptions(int argc, char** argv, int& ex
   app.add_flag("--headless", options.headless,
                "without a window (an X display is still needed, Xvfb will do)");
   app.add_flag("--hide-panel", options.hidePanel, "start without the panel (F1 shows it)");
+  app.add_flag("--stats", options.stats, "print at the end what frames cost, by part");
   const CLI::Option* framesGiven =
       app.add_option("--frames", frames, "draw so many frames after everybody is there, then end")
           ->check(CLI::Range(1, 1'000'000));

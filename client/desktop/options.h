@@ -16,6 +16,7 @@ struct DesktopOptions {
   bool headless = false;
   bool toggleGrab = false;
   bool hidePanel = false;
+  bool stats = false;  ///< what frames cost, printed at the end
   std::optional<int> frames;         ///< end after so many, once everybody is drawn
   std::filesystem::path screenshot;  ///< of the last frame
   std::filesystem::path script;
