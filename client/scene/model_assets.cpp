@@ -6,37 +6,17 @@
 #include <filament/VertexBuffer.h>
 
 #include <algorithm>
-#include <bit>
+#include <deque>
+#include <limits>
 
 #include "scene/material_library.h"
 #include "scene/model_assets_parts.h"
+#include "scene/texture_upload.h"
 
 namespace lead {
 namespace {
 
-using PixelBuffer = filament::Texture::PixelBufferDescriptor;
-using SharedPixels = std::shared_ptr<const std::vector<std::uint8_t>>;
-
-Owned<filament::Texture> uploadTexture(filament::Engine& engine, const PreparedImage& image, bool data) {
-  using Format = filament::Texture::InternalFormat;
-  const auto levels = static_cast<std::uint8_t>(std::bit_width(std::max(image.width, image.height)));
-  auto texture = own(engine, filament::Texture::Builder()
-                                 .width(image.width)
-                                 .height(image.height)
-                                 .levels(levels)
-                                 .format(data ? Format::RGBA8 : Format::SRGB8_A8)
-                                 .sampler(filament::Texture::Sampler::SAMPLER_2D)
-                                 .build(engine));
-  auto* keep = new SharedPixels(image.rgba);
-  texture->setImage(
-      engine, 0,
-      PixelBuffer(
-          image.rgba->data(), image.rgba->size(), filament::Texture::Format::RGBA,
-          filament::Texture::Type::UBYTE,
-          [](void*, std::size_t, void* user) { delete static_cast<SharedPixels*>(user); }, keep));
-  if (levels > 1) texture->generateMipmaps(engine);
-  return texture;
-}
+constexpr std::size_t kVertexBytes = 48;  // about
 
 /// What a primitive without a material, or a bone, looks like.
 Material defaultMaterial(bool bones) {
@@ -66,21 +46,14 @@ Surface ModelAssets::Parts::makeSurface(Stage& stage, const SurfaceKey& key) con
   return stage.materials().surface(material, sampled, key.second);
 }
 
-ModelAssets::ModelAssets(Stage& stage, PreparedModelPtr prepared) : parts_(std::make_unique<Parts>()) {
-  filament::Engine& engine = stage.engine();
-  parts_->prepared = std::move(prepared);
-  for (const auto& [index, image] : parts_->prepared->images) {
-    Parts::Pictures& pictures = parts_->pictures[index];
-    if (image.color) pictures.color = uploadTexture(engine, image, false);
-    if (image.data) pictures.data = uploadTexture(engine, image, true);
+ModelAssets::ModelAssets(Stage& stage, PreparedModelPtr prepared) {
+  ModelUpload upload(stage, std::move(prepared));
+  while (!upload.step(std::numeric_limits<std::size_t>::max())) {
   }
-  for (const PreparedPart& part : parts_->prepared->parts) {
-    const SurfaceKey key = surfaceKey(part);
-    if (!parts_->surfaces.contains(key)) parts_->surfaces.emplace(key, parts_->makeSurface(stage, key));
-    if (!parts_->meshes.contains(part.mesh.get()))
-      parts_->meshes.emplace(part.mesh.get(), upload(engine, part.mesh));
-  }
+  parts_ = std::move(upload.parts_);
 }
+
+ModelAssets::ModelAssets(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 
 ModelAssets::~ModelAssets() = default;
 
@@ -89,6 +62,60 @@ const Model& ModelAssets::model() const {
 }
 const PreparedModel& ModelAssets::prepared() const {
   return *parts_->prepared;
+}
+
+struct ModelUpload::Pictures {
+  struct Pending {
+    TextureUpload upload;
+    Owned<filament::Texture>& to;
+  };
+  std::deque<Pending> pending;
+};
+
+ModelUpload::ModelUpload(Stage& stage, PreparedModelPtr prepared)
+    : stage_(stage), parts_(std::make_unique<ModelAssets::Parts>()), pictures_(std::make_unique<Pictures>()) {
+  parts_->prepared = std::move(prepared);
+  for (const auto& [index, image] : parts_->prepared->images) {
+    ModelAssets::Parts::Pictures& pictures = parts_->pictures[index];
+    if (image.color) pictures_->pending.push_back({{stage.engine(), image, false}, pictures.color});
+    if (image.data) pictures_->pending.push_back({{stage.engine(), image, true}, pictures.data});
+  }
+}
+
+ModelUpload::~ModelUpload() = default;
+
+bool ModelUpload::step(std::size_t bytes) {
+  if (stepPictures(bytes)) stepParts(bytes);
+  return pictures_->pending.empty() && nextPart_ == parts_->prepared->parts.size();
+}
+
+/// False: `bytes` are used up.
+bool ModelUpload::stepPictures(std::size_t& bytes) {
+  while (!pictures_->pending.empty()) {
+    if (bytes == 0) return false;
+    Pictures::Pending& next = pictures_->pending.front();
+    bytes -= std::min(bytes, next.upload.step(bytes));
+    if (!next.upload.done()) continue;
+    next.to = next.upload.take();
+    pictures_->pending.pop_front();
+  }
+  return true;
+}
+
+void ModelUpload::stepParts(std::size_t bytes) {
+  const std::vector<PreparedPart>& all = parts_->prepared->parts;
+  for (std::size_t handed = 0; nextPart_ < all.size() && handed <= bytes; ++nextPart_) {
+    const PreparedPart& part = all[nextPart_];
+    const SurfaceKey key = surfaceKey(part);
+    if (!parts_->surfaces.contains(key)) parts_->surfaces.emplace(key, parts_->makeSurface(stage_, key));
+    if (parts_->meshes.contains(part.mesh.get())) continue;
+    parts_->meshes.emplace(part.mesh.get(), upload(stage_.engine(), part.mesh));
+    handed += part.mesh->positions.size() * kVertexBytes;
+  }
+}
+
+ModelAssetsPtr ModelUpload::take() {
+  return std::make_shared<const ModelAssets>(std::move(parts_));
 }
 
 }  // namespace lead

@@ -83,6 +83,7 @@ class Preparer {
     for (const PreparedPart& part : out_.parts)
       if (part.material >= 0)
         addImages(out_.model, model_.materials[static_cast<std::size_t>(part.material)], out_.images);
+    addMipLevels(out_.images);
     return std::make_shared<const PreparedModel>(std::move(out_));
   }
 

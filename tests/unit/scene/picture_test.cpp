@@ -1,6 +1,6 @@
 #include "scene/picture.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <filesystem>
 #include <stdexcept>
@@ -35,20 +35,33 @@ TEST(SavePng, SaysSoWhenItCannot) {
 }
 
 TEST(Halve, Averages) {
-  std::uint32_t width = 4;
-  std::uint32_t height = 2;
   std::vector<std::uint8_t> rgba(32, 0);
   for (std::size_t i = 0; i < 4; ++i) rgba[i] = 200;
-  halve(width, height, rgba);
-  EXPECT_EQ(width, 2U);
-  EXPECT_EQ(height, 1U);
-  ASSERT_EQ(rgba.size(), 8U);
-  EXPECT_EQ(rgba[0], 50);
-  EXPECT_EQ(rgba[4], 0);
-  halve(width, height, rgba);
-  halve(width, height, rgba);
-  EXPECT_EQ(width, 1U);
-  EXPECT_EQ(height, 1U);
+  const PreparedLevel whole{4, 2, std::make_shared<const std::vector<std::uint8_t>>(rgba)};
+  const PreparedLevel half = halved(whole, false);
+  EXPECT_EQ(half.width, 2U);
+  EXPECT_EQ(half.height, 1U);
+  EXPECT_THAT(*half.rgba, testing::ElementsAre(50, 50, 50, 50, 0, 0, 0, 0));
+  const PreparedLevel pixel = halved(halved(half, false), false);
+  EXPECT_EQ(pixel.width, 1U);
+  EXPECT_EQ(pixel.height, 1U);
+}
+
+TEST(Halve, AveragesColorsByTheirLight) {
+  const PreparedLevel chequered{2, 1,
+                                std::make_shared<const std::vector<std::uint8_t>>(
+                                    std::vector<std::uint8_t>{255, 0, 10, 100, 0, 0, 10, 0})};
+  EXPECT_THAT(*halved(chequered, true).rgba, testing::ElementsAre(188, 0, 10, 50));
+}
+
+TEST(MipLevels, GoDownToOnePixel) {
+  const PreparedLevel whole{5, 3, std::make_shared<const std::vector<std::uint8_t>>(60)};
+  PreparedImages images{{0, PreparedImage{{whole}, true, false}}};
+  addMipLevels(images);
+  ASSERT_EQ(images[0].levels.size(), 3U);
+  EXPECT_EQ(images[0].levels[1].width, 2U);
+  EXPECT_EQ(images[0].levels[1].height, 1U);
+  EXPECT_EQ(images[0].levels[2].width, 1U);
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ TEST(PrepareModel, UploadsOnlyPicturesThatAreDrawnAndHaveData) {
   const auto prepared = prepareModel(share(std::move(model)));
   ASSERT_EQ(prepared->images.size(), 1U);
   EXPECT_EQ(prepared->images.begin()->first, 1);
-  EXPECT_EQ(prepared->images.begin()->second.rgba->at(0), 5);
+  EXPECT_EQ(prepared->images.begin()->second.levels.front().rgba->at(0), 5);
 }
 
 TEST(BoneBody, HangsEachVertexOnItsOwnBone) {
