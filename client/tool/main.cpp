@@ -19,11 +19,13 @@ int main(int argc, char** argv) {
   addMannequin(app, chosen);
   addWalk(app, chosen);
   addSim(app, chosen);
+  addInspect(app, chosen);
   try {
     app.parse(argc, argv);
     if (chosen) return chosen();
     fmt::print(stderr,
-               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk or sim (--help tells more).\n");
+               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk, sim or inspect (--help "
+               "tells more).\n");
     return kBadUsage;
   } catch (const CLI::Success& help) {
     return app.exit(help);
