@@ -15,6 +15,7 @@ namespace lead::server {
 namespace {
 
 constexpr const char* kModelSuffix = ".vrm";
+constexpr const char* kMotionSuffix = ".vrma";
 constexpr std::size_t kDiskThreads = 2;
 constexpr std::size_t kCheckThreads = 1;  // a model may need a gigabyte while it is loaded
 
@@ -61,15 +62,32 @@ class FileReader final : public ModelReader {
   std::ifstream file_;
 };
 
+class BytesReader final : public ModelReader {
+ public:
+  explicit BytesReader(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)), reader_(bytes_) {}
+  std::uint64_t size() const override { return reader_.size(); }
+  std::size_t read(std::span<std::uint8_t> to) override { return reader_.read(to); }
+
+ private:
+  std::vector<std::uint8_t> bytes_;
+  MemoryReader reader_;
+};
+
 }  // namespace
+
+std::unique_ptr<ModelReader> bytesReader(std::vector<std::uint8_t> bytes) {
+  return std::make_unique<BytesReader>(std::move(bytes));
+}
 
 // ---- Upload
 
-Upload::Upload(ModelStore& store, std::string sha256, std::uint64_t size)
-    : store_(store), sha256_(std::move(sha256)), size_(size), file_(store.options_.directory) {}
+Upload::Upload(ModelStore& store, std::string sha256, std::uint64_t size, FileKind kind, bool keep)
+    : store_(store), kind_(kind), sha256_(std::move(sha256)), size_(size), reserved_(keep ? size : 0) {
+  if (keep) file_.emplace(store.options_.directory);
+}
 
 Upload::~Upload() {
-  store_.release(kept_ ? 0 : size_);
+  store_.release(reserved_);
 }
 
 StoreResult Upload::append(std::span<const std::uint8_t> bytes) {
@@ -77,7 +95,7 @@ StoreResult Upload::append(std::span<const std::uint8_t> bytes) {
     return failed(StoreFault::tooLarge,
                   fmt::format("The upload has more bytes than the {} announced.", size_));
   try {
-    file_.append(bytes);
+    if (file_) file_->append(bytes);
   } catch (const std::system_error& error) {
     return failed(StoreFault::disk, "The server can't store the model: " + error.code().message() + ".");
   }
@@ -114,16 +132,24 @@ void ModelStore::stop() {
   checks_.join();
 }
 
-std::filesystem::path ModelStore::pathOf(const std::string& sha256) const {
-  return options_.directory / (toHex(sha256) + kModelSuffix);
+std::filesystem::path ModelStore::pathOf(const std::string& sha256, FileKind kind) const {
+  return options_.directory / (toHex(sha256) + (kind == FileKind::motion ? kMotionSuffix : kModelSuffix));
 }
 
 void ModelStore::scan() {
   for (const auto& file : std::filesystem::directory_iterator(options_.directory)) {
     const auto hash = hashFromHex(file.path().stem().string());
-    if (!hash || file.path().extension() != kModelSuffix || !file.is_regular_file()) continue;
-    entries_[*hash].size = file.file_size();
-    reservedBytes_ += file.file_size();
+    const bool isMotion = file.path().extension() == kMotionSuffix;
+    if (!hash || (!isMotion && file.path().extension() != kModelSuffix) || !file.is_regular_file()) continue;
+    Entry& entry = entries_[*hash];
+    reservedBytes_ += file.file_size() - entry.size;
+    if (entry.size > 0) {  // there as both: a crash came between
+      std::filesystem::remove(pathOf(*hash, FileKind::motion));
+      entry.kind = FileKind::model;
+      continue;
+    }
+    entry.size = file.file_size();
+    entry.kind = isMotion ? FileKind::motion : FileKind::model;
   }
 }
 
@@ -153,31 +179,46 @@ bool ModelStore::has(const std::string& sha256) const {
   return entries_.contains(sha256);
 }
 
+bool ModelStore::hasModel(const std::string& sha256) const {
+  const std::lock_guard lock(mutex_);
+  const auto entry = entries_.find(sha256);
+  if (entry == entries_.end()) return false;
+  return entry->second.loaded || (entry->second.builtIn.empty() && entry->second.kind == FileKind::model);
+}
+
 void ModelStore::release(std::uint64_t bytes) {
   const std::lock_guard lock(mutex_);
   reservedBytes_ -= bytes;
   --uploads_;
 }
 
-std::variant<UploadPtr, StoreResult> ModelStore::begin(const std::string& sha256, std::uint64_t size) {
+std::variant<UploadPtr, StoreResult> ModelStore::begin(const std::string& sha256, std::uint64_t size,
+                                                       FileKind kind) {
   if (sha256.size() != kHashBytes) return failed(StoreFault::notUsable, "A SHA-256 has 32 bytes.");
   if (size == 0) return failed(StoreFault::notUsable, "The file is empty.");
-  if (size > options_.maxUpload)
-    return failed(StoreFault::tooLarge, fmt::format("The file has {}; this server takes models of up to {}.",
-                                                    megabytes(size), megabytes(options_.maxUpload)));
+  const bool isMotion = kind == FileKind::motion;
+  const std::uint64_t most =
+      isMotion ? std::min(limits::kMotionFileBytes, options_.maxUpload) : options_.maxUpload;
+  if (size > most)
+    return failed(StoreFault::tooLarge,
+                  fmt::format("The file has {}; this server takes {} of up to {}.", megabytes(size),
+                              isMotion ? "motions" : "models", megabytes(most)));
+  bool known = false;
   {
     const std::lock_guard lock(mutex_);
+    const auto entry = entries_.find(sha256);
+    known = entry != entries_.end() && entry->second.loaded;  // and never goes again
     if (uploads_ >= limits::kUploads)
       return failed(StoreFault::full, "The server is busy with other uploads; try again in a moment.");
-    if (reservedBytes_ + size > options_.maxStored || entries_.size() >= options_.maxModels)
+    if (!known && (reservedBytes_ + size > options_.maxStored || entries_.size() >= options_.maxModels))
       return failed(StoreFault::full, "The server has no more room for models.");
-    reservedBytes_ += size;
+    if (!known) reservedBytes_ += size;
     ++uploads_;
   }
   try {
-    return UploadPtr(new Upload(*this, sha256, size));
+    return UploadPtr(new Upload(*this, sha256, size, kind, !known));
   } catch (const std::system_error& error) {
-    release(size);
+    release(known ? 0 : size);
     return failed(StoreFault::disk, "The server can't store the model: " + error.code().message() + ".");
   }
 }
@@ -195,19 +236,24 @@ void ModelStore::finish(UploadPtr upload, StoreCallback callback) {
     return;
   }
   StoredModelPtr known;
-  std::optional<StoreResult> walkFault;
+  std::optional<StoreResult> here;
   {
     const std::lock_guard lock(mutex_);
     const auto entry = entries_.find(upload->sha256_);
-    if (entry != entries_.end()) known = entry->second.loaded;
-    const bool isWalk = entry != entries_.end() && !known && !entry->second.builtIn.empty();
-    if (isWalk)
-      walkFault = failed(StoreFault::notUsable, "That file is a walk clip of the server's already.");
-    if (!isWalk && !known && joinCheck(upload->sha256_, callback)) return;
+    if (entry != entries_.end()) {
+      known = entry->second.loaded;
+      const bool isWalk = !known && !entry->second.builtIn.empty();
+      // Whether a file that is here has that animation is told to whoever wants it played.
+      if (upload->kind_ == FileKind::motion || known)
+        here = StoreResult{StoreFault::none, {}, known};
+      else if (isWalk)
+        here = failed(StoreFault::notUsable, "That file is a walk clip of the server's already.");
+    }
+    if (!here && joinCheck(upload->sha256_, callback)) return;
   }
-  if (known || walkFault) {
+  if (here) {
     upload.reset();
-    callback(walkFault.value_or(StoreResult{StoreFault::none, {}, known}));
+    callback(*here);
     return;
   }
   asio::post(checks_, [this, upload = std::move(upload)]() mutable {
@@ -230,21 +276,25 @@ StoreResult ModelStore::faultOf(Upload& upload) {
 
 StoreResult ModelStore::checkUpload(Upload& upload) {
   try {
-    const auto bytes = readModelFile(upload.file_.path(), options_.maxUpload);
+    if (upload.kind_ == FileKind::motion) return keepMotion(upload);
+    const auto bytes = readModelFile(upload.file_->path(), options_.maxUpload);
     StoredModelPtr loaded = checkModel(bytes, upload.sha256_, motions_);
-    upload.file_.keepAs(pathOf(upload.sha256_));
+    upload.file_->keepAs(pathOf(upload.sha256_));
     const std::lock_guard lock(mutex_);
     Entry& entry = entries_[upload.sha256_];
     reservedBytes_ -= entry.size;  // an unchecked file of an earlier run, now replaced
+    if (entry.kind == FileKind::motion) std::filesystem::remove(pathOf(upload.sha256_, FileKind::motion));
     entry = {upload.size_, loaded, {}};
-    upload.kept_ = true;
+    upload.reserved_ = 0;  // now a stored model's
     return {StoreFault::none, {}, loaded};
   } catch (const ModelError& error) {
     return failed(StoreFault::notUsable, printable(error.what(), limits::kSentenceBytes));
+  } catch (const MotionError& error) {
+    return failed(StoreFault::notUsable, printable(error.what(), limits::kSentenceBytes));
   } catch (const std::system_error& error) {
-    return failed(StoreFault::disk, "The server can't store the model: " + error.code().message() + ".");
+    return failed(StoreFault::disk, "The server can't store the file: " + error.code().message() + ".");
   } catch (const std::bad_alloc&) {
-    return failed(StoreFault::full, "The server has not enough memory for that model.");
+    return failed(StoreFault::full, "The server has not enough memory for that file.");
   }
 }
 
@@ -254,12 +304,18 @@ void ModelStore::find(const std::string& sha256, StoreCallback callback) {
   {
     const std::lock_guard lock(mutex_);
     const auto entry = entries_.find(sha256);
+    const bool isMotion = entry != entries_.end() && entry->second.kind == FileKind::motion;
     isWalk = entry != entries_.end() && !entry->second.loaded && !entry->second.builtIn.empty();
     const bool here = entry != entries_.end() && !isWalk;
     if (here) loaded = entry->second.loaded;
     if (here && !loaded && joinCheck(sha256, callback)) return;
     if (here && !loaded) {
-      asio::post(checks_, [this, sha256] { checkStored(sha256); });
+      asio::post(checks_, [this, sha256, isMotion] {
+        if (isMotion)
+          checkMotionAsModel(sha256);
+        else
+          checkStored(sha256);
+      });
       return;
     }
   }
@@ -312,7 +368,7 @@ std::unique_ptr<ModelReader> ModelStore::open(const std::string& sha256) const {
     entry = found->second;
   }
   if (!entry.builtIn.empty()) return std::make_unique<MemoryReader>(entry.builtIn);
-  return std::make_unique<FileReader>(pathOf(sha256), entry.size);
+  return std::make_unique<FileReader>(pathOf(sha256, entry.kind), entry.size);
 }
 
 }  // namespace lead::server

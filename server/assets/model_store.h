@@ -59,6 +59,23 @@ struct StoreResult {
 };
 using StoreCallback = std::function<void(const StoreResult&)>;
 
+/// What a file is uploaded as. A model may have animations that can be played, too.
+enum class FileKind : std::uint8_t { model, motion };
+
+/// One animation of a stored file.
+struct MotionKey {
+  std::string sha256;
+  std::uint32_t animation = 0;
+  bool loops = false;
+  auto operator<=>(const MotionKey&) const = default;
+};
+struct MotionResult {
+  StoreFault fault = StoreFault::none;
+  std::string sentence;      ///< of the fault
+  PlayableMotionPtr motion;  ///< set where there is no fault
+};
+using MotionCallback = std::function<void(const MotionResult&)>;
+
 class ModelStore;
 
 /// One upload on its way. Dropped before finish(): nothing stays behind.
@@ -75,15 +92,17 @@ class Upload {
 
  private:
   friend class ModelStore;
-  Upload(ModelStore& store, std::string sha256, std::uint64_t size);
+  /// `keep`: false where the store has the file, so that its bytes only have to be shown.
+  Upload(ModelStore& store, std::string sha256, std::uint64_t size, FileKind kind, bool keep);
 
   ModelStore& store_;
+  FileKind kind_;
   std::string sha256_;
   std::uint64_t size_;
   std::uint64_t received_ = 0;
-  bool kept_ = false;  ///< its bytes now count as a stored model's
+  std::uint64_t reserved_;  ///< of the store's space
   Sha256 hash_;
-  PartFile file_;
+  std::optional<PartFile> file_;
 };
 using UploadPtr = std::unique_ptr<Upload>;
 
@@ -95,6 +114,9 @@ class ModelReader {
   /// Fills as much of `to` as there is; 0 at the end. Throws std::system_error.
   virtual std::size_t read(std::span<std::uint8_t> to) = 0;
 };
+
+/// Keeps them itself.
+std::unique_ptr<ModelReader> bytesReader(std::vector<std::uint8_t> bytes);
 
 class ModelStore {
  public:
@@ -110,10 +132,17 @@ class ModelStore {
   /// Of the walks, in their order.
   std::vector<std::string> walkHashes() const;
   bool has(const std::string& sha256) const;
+  /// It is here and a model for all that is known: not a walk, and not uploaded as a motion only.
+  bool hasModel(const std::string& sha256) const;
   /// Loads and checks again what an earlier run of the server stored.
   void find(const std::string& sha256, StoreCallback callback);
-  std::variant<UploadPtr, StoreResult> begin(const std::string& sha256, std::uint64_t size);
-  /// Checks hash and file; the callback's result goes to the uploader.
+  std::variant<UploadPtr, StoreResult> begin(const std::string& sha256, std::uint64_t size,
+                                             FileKind kind = FileKind::model);
+  /// An animation of a stored file, be it a motion or a model, made ready to be played. Calls back from a
+  /// checking thread, always.
+  void findMotion(const MotionKey& key, MotionCallback callback);
+  /// Checks hash and file; the callback's result, which has no model where the file is a motion, goes to the
+  /// uploader.
   void finish(UploadPtr upload, StoreCallback callback);
   /// Null: not there.
   std::unique_ptr<ModelReader> open(const std::string& sha256) const;
@@ -129,9 +158,10 @@ class ModelStore {
     std::uint64_t size = 0;
     StoredModelPtr loaded;                    ///< null: from an earlier run, not yet checked again
     std::span<const std::uint8_t> builtIn{};  ///< empty: on disk. Of one that is not loaded: a walk clip
+    FileKind kind = FileKind::model;          ///< a motion may turn out to be a model as well
   };
 
-  std::filesystem::path pathOf(const std::string& sha256) const;
+  std::filesystem::path pathOf(const std::string& sha256, FileKind kind = FileKind::model) const;
   void scan();
   void addWalk(const WalkFile& walk);
   void release(std::uint64_t bytes);
@@ -139,14 +169,18 @@ class ModelStore {
   bool joinCheck(const std::string& sha256, StoreCallback& callback);
   static StoreResult faultOf(Upload& upload);
   StoreResult checkUpload(Upload& upload);
+  StoreResult keepMotion(Upload& upload);
+  void checkMotionAsModel(const std::string& sha256);
+  MotionResult loadMotion(const MotionKey& key);
   void checkStored(const std::string& sha256);
   void finishCheck(const std::string& sha256, const StoreResult& result);
 
   StoreOptions options_;
   Motions motions_;  ///< of all models' rigs
   mutable std::mutex mutex_;
-  std::map<std::string, Entry> entries_;                        // guarded by mutex_
-  std::map<std::string, std::vector<StoreCallback>> checking_;  // guarded by mutex_
+  std::map<std::string, Entry> entries_;                             // guarded by mutex_
+  std::map<std::string, std::vector<StoreCallback>> checking_;       // guarded by mutex_
+  std::map<MotionKey, std::weak_ptr<const PlayableMotion>> played_;  // guarded by mutex_
   std::uint64_t reservedBytes_ = 0;  // stored, and announced by uploads under way; guarded by mutex_
   std::size_t uploads_ = 0;          // guarded by mutex_
   asio::thread_pool disk_;

@@ -9,9 +9,18 @@ namespace lead::server {
 grpc::ServerUnaryReactor* AssetsService::HasModel(grpc::CallbackServerContext* context,
                                                   const v1::HasModelRequest* request,
                                                   v1::HasModelResponse* response) {
-  response->set_present(gateway_.store.has(request->sha256()));
   auto* reactor = context->DefaultReactor();
-  reactor->Finish(grpc::Status::OK);
+  const auto answer = [reactor, response](bool present) {
+    response->set_present(present);
+    reactor->Finish(grpc::Status::OK);
+  };
+  if (!gateway_.store.hasModel(request->sha256())) {
+    answer(gateway_.store.has(request->sha256()));
+    return reactor;
+  }
+  gateway_.store.find(request->sha256(), [this, request, answer](const StoreResult& found) {
+    answer(found.model && !faultOfBringing(gateway_, found.model->model, request->possession()));
+  });
   return reactor;
 }
 
@@ -22,7 +31,7 @@ grpc::ServerReadReactor<v1::UploadModelRequest>* AssetsService::UploadModel(
 
 grpc::ServerWriteReactor<v1::DownloadModelResponse>* AssetsService::DownloadModel(
     grpc::CallbackServerContext* context, const v1::DownloadModelRequest* request) {
-  return DownloadCall::begin(gateway_, context, request->sha256());
+  return DownloadCall::begin(gateway_, context, *request);
 }
 
 }  // namespace lead::server

@@ -3,14 +3,16 @@
 #include <asio/post.hpp>
 #include <system_error>
 
+#include "assets/sha256.h"
 #include "gateway/gateway.h"
 #include "stream/reaction.h"
+#include "vrm/stand_in.h"
 
 namespace lead::server {
 
 DownloadCall* DownloadCall::begin(Gateway& gateway, grpc::CallbackServerContext* context,
-                                  const std::string& sha256) {
-  const std::shared_ptr<DownloadCall> call(new DownloadCall(gateway));
+                                  const v1::DownloadModelRequest& request) {
+  const std::shared_ptr<DownloadCall> call(new DownloadCall(gateway, request));
   call->self_ = call;
   auto slot = gateway.downloadSlots.take(addressOf(context->peer()));
   if (!slot) {
@@ -19,24 +21,60 @@ DownloadCall* DownloadCall::begin(Gateway& gateway, grpc::CallbackServerContext*
     return call.get();
   }
   call->slot_ = std::move(*slot);
-  asio::post(gateway.store.diskPool(), [call, sha256] { call->open(sha256); });
+  if (gateway.store.hasModel(request.sha256()))
+    gateway.store.find(request.sha256(), [call](const StoreResult& found) { call->decide(found); });
+  else
+    asio::post(gateway.store.diskPool(), [call] { call->open(); });
   return call.get();
 }
 
-void DownloadCall::open(const std::string& sha256) {
+/// The model itself goes to those for whom its licence or, in their room, an owner says so.
+void DownloadCall::decide(const StoreResult& found) {
+  if (!found.model) {
+    finish({grpc::StatusCode::NOT_FOUND, found.sentence});
+    return;
+  }
+  const auto give = [self = shared_from_this(), model = found.model](bool whole) {
+    asio::post(self->gateway_.store.diskPool(), [self, model, whole] {
+      if (whole)
+        self->open();
+      else
+        self->openStandIn(model);
+    });
+  };
+  const auto host = found.model->model.mayBeHandedOn ? nullptr : gateway_.rooms.find(request_.room());
+  if (host)
+    host->mayDownload(request_.participant(), request_.resume_secret(), request_.sha256(), give);
+  else
+    give(found.model->model.mayBeHandedOn);
+}
+
+void DownloadCall::openStandIn(const StoredModelPtr& model) {
+  const auto bytes = standIn(model->model.rig->skeleton);
+  message_.mutable_begin()->set_stand_in(true);
+  begin(bytesReader(bytes), sha256(bytes));
+}
+
+void DownloadCall::open() {
+  std::unique_ptr<ModelReader> reader;
   try {
-    reader_ = gateway_.store.open(sha256);
+    reader = gateway_.store.open(request_.sha256());
   } catch (const std::system_error& error) {
     finish(
         {grpc::StatusCode::UNAVAILABLE, "The server can't read the model: " + error.code().message() + "."});
     return;
   }
-  if (!reader_) {
+  if (!reader)
     finish({grpc::StatusCode::NOT_FOUND, "The server does not have that model."});
-    return;
-  }
+  else
+    begin(std::move(reader), request_.sha256());
+}
+
+void DownloadCall::begin(std::unique_ptr<ModelReader> reader, const std::string& sha256) {
+  reader_ = std::move(reader);
   ++gateway_.stats.downloads;
   message_.mutable_begin()->set_size(reader_->size());
+  message_.mutable_begin()->set_sha256(sha256);
   write();
 }
 

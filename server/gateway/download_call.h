@@ -1,5 +1,5 @@
-// One model on its way out: a chunk is read from the disk, on a thread for that, when the client has taken
-// the last.
+// One model, or its stand-in for who may not have it, on its way out: a chunk is read from the disk, on a
+// thread for that, when the client has taken the last.
 #pragma once
 
 #include <grpcpp/grpcpp.h>
@@ -20,20 +20,25 @@ class DownloadCall final : public grpc::ServerWriteReactor<v1::DownloadModelResp
                            public std::enable_shared_from_this<DownloadCall> {
  public:
   static DownloadCall* begin(Gateway& gateway, grpc::CallbackServerContext* context,
-                             const std::string& sha256);
+                             const v1::DownloadModelRequest& request);
 
   void OnWriteDone(bool ok) override;
   void OnCancel() override;
   void OnDone() override;
 
  private:
-  explicit DownloadCall(Gateway& gateway) : gateway_(gateway) {}
-  void open(const std::string& sha256);  // these two on a disk thread
+  DownloadCall(Gateway& gateway, const v1::DownloadModelRequest& request)
+      : gateway_(gateway), request_(request) {}
+  void decide(const StoreResult& found);  // on any thread
+  void open();                            // these three on a disk thread
+  void openStandIn(const StoredModelPtr& model);
   void readChunk();
+  void begin(std::unique_ptr<ModelReader> reader, const std::string& sha256);
   void write();
   void finish(const grpc::Status& status);  // once; later ones are ignored
 
   Gateway& gateway_;
+  const v1::DownloadModelRequest request_;
   std::shared_ptr<DownloadCall> self_;  ///< gRPC's share
   AddressBook::Slot slot_;
   std::unique_ptr<ModelReader> reader_;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "convert/convert.h"
+#include "convert/licence.h"
 
 namespace lead::server {
 namespace {
@@ -83,6 +84,18 @@ grpc::ByteBuffer encodeInfo(const Room& room) {
     to->set_model_sha256(from.model.sha256);
     to->set_model_name(from.model.name);
     to->set_owner(from.owner);
+    encode(from.model.licence, to->mutable_licence());
+    to->set_sharing(from.model.mayBeHandedOn ? v1::SHARING_BY_LICENCE
+                    : from.shared            ? v1::SHARING_BY_OWNER
+                                             : v1::SHARING_NONE);
+    for (const RoomMotion& motion : from.motions) {
+      auto* motionTo = to->add_motions();
+      motionTo->set_play(motion.play);
+      motionTo->set_sha256(motion.sha256);
+      motionTo->set_animation(motion.animation);
+      motionTo->set_loops(motion.loops);
+      motionTo->set_name(motion.name);
+    }
   }
   encode(room.world().params, info->mutable_params());
   for (const std::string& walk : room.walks()) info->add_walk_sha256(walk);

@@ -8,6 +8,7 @@
 #include "gateway/encode.h"
 #include "gateway/gateway.h"
 #include "gateway/room_host.h"
+#include "room/text.h"
 #include "stream/reaction.h"
 
 namespace lead::server {
@@ -53,7 +54,8 @@ PlayStream::PlayStream(Gateway& gateway, grpc::CallbackServerContext* context, A
       context_(context),
       slot_(std::move(slot)),
       messages_(limits::kMessagesPerSecond, limits::kMessageBurst, began_),
-      avatarChanges_(limits::kAvatarChangesPerSecond, limits::kAvatarChangeBurst, began_) {}
+      avatarChanges_(limits::kAvatarChangesPerSecond, limits::kAvatarChangeBurst, began_),
+      plays_(limits::kPlaysPerSecond, limits::kPlayBurst, began_) {}
 
 // ---- Writing
 
@@ -326,14 +328,23 @@ bool PlayStream::command(const Message& message) {
       return true;
     }
     case Message::kSetAvatar:
-      setAvatar(message.set_avatar().sha256());
+      setAvatar(message.set_avatar());
+      return true;
+    case Message::kShareAvatar:
+      post([id, share = message.share_avatar().share()](Room& room) { return room.shareAvatar(id, share); });
+      return true;
+    case Message::kPlayMotion:
+      playMotion(message.play_motion());
+      return true;
+    case Message::kStopMotion:
+      post([id, avatar = message.stop_motion().avatar()](Room& room) { return room.stopMotion(id, avatar); });
       return true;
     default:
       return false;
   }
 }
 
-void PlayStream::setAvatar(const std::string& sha256) {
+void PlayStream::setAvatar(const Message::SetAvatar& wanted) {
   const ParticipantId id = participant_;
   const auto post = [host = host_, id, listener = asListener()](RoomHost::Command command) {
     host->command(id, listener, std::move(command));
@@ -342,15 +353,57 @@ void PlayStream::setAvatar(const std::string& sha256) {
     post([](Room&) { return Room::Fault("You change avatars too quickly; try again in a moment."); });
     return;
   }
-  if (sha256.empty()) {
+  if (wanted.sha256().empty()) {
     post([id](Room& room) { return room.setAvatar(id, std::nullopt); });
     return;
   }
-  gateway_.store.find(sha256, [post, id](const StoreResult& found) {
+  gateway_.store.find(wanted.sha256(), [post, id, &gateway = gateway_, possession = wanted.possession(),
+                                        share = wanted.share()](const StoreResult& found) {
+    Room::Fault fault;
     if (found.fault != StoreFault::none)
-      post([sentence = found.sentence](Room&) { return Room::Fault(sentence); });
+      fault = found.sentence;
     else
-      post([id, model = found.model->model](Room& room) { return room.setAvatar(id, model); });
+      fault = faultOfBringing(gateway, found.model->model, possession);
+    if (fault)
+      post([fault](Room&) { return fault; });
+    else
+      post([id, model = found.model->model, share](Room& room) { return room.setAvatar(id, model, share); });
+  });
+}
+
+/// Whether it may is asked first, then the file is read, then it begins: each on its own thread.
+void PlayStream::playMotion(const Message::PlayMotion& wanted) {
+  const ParticipantId id = participant_;
+  const AvatarId avatar = wanted.avatar();
+  const auto post = [host = host_, id, listener = asListener()](RoomHost::Command command) {
+    host->command(id, listener, std::move(command));
+  };
+  if (!plays_.take(Clock::now())) {
+    post([](Room&) { return Room::Fault("You play motions too quickly; try again in a moment."); });
+    return;
+  }
+  const MotionKey key{wanted.sha256(), wanted.animation(), wanted.loops()};
+  post([post, id, avatar, key, &store = gateway_.store](Room& room) {
+    AvatarRigPtr rig;
+    if (auto fault = room.mayPlay(id, avatar, rig)) return fault;
+    store.findMotion(key, [post, id, avatar, key, rig](const MotionResult& found) {
+      if (found.fault != StoreFault::none)
+        return post([sentence = found.sentence](Room&) { return Room::Fault(sentence); });
+      BoundMotionPtr bound;
+      try {
+        bound = bindMotion(found.motion, *rig);
+      } catch (const std::bad_alloc&) {
+        return post([](Room&) { return Room::Fault("The server has not enough memory for that motion."); });
+      }
+      const RoomMotion motion{0,
+                              key.sha256,
+                              key.animation,
+                              key.loops,
+                              printable(found.motion->clip.name, limits::kMotionNameBytes),
+                              0};
+      post([=](Room& room) { return room.playMotion(id, avatar, rig, motion, bound); });
+    });
+    return Room::Fault{};
   });
 }
 

@@ -52,7 +52,8 @@ class PlayStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::
   void handle(const v1::ClientMessage& message);
   void hello(const v1::ClientMessage::Hello& hello);
   void input(const v1::Input& input);
-  void setAvatar(const std::string& sha256);
+  void setAvatar(const v1::ClientMessage::SetAvatar& wanted);
+  void playMotion(const v1::ClientMessage::PlayMotion& wanted);
   bool tooMany();
   bool command(const v1::ClientMessage& message);
 
@@ -71,6 +72,7 @@ class PlayStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::
   grpc::ByteBuffer incoming_;
   TokenBucket messages_;
   TokenBucket avatarChanges_;
+  TokenBucket plays_;
   bool saidHello_ = false;
   std::shared_ptr<InputSlot> inputSlot_ = std::make_shared<InputSlot>();
   ParticipantId participant_ = 0;

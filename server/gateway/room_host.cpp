@@ -134,6 +134,13 @@ void RoomHost::attach(ParticipantId id, std::string secret, std::shared_ptr<List
   });
 }
 
+void RoomHost::mayDownload(ParticipantId id, std::string secret, std::string sha256,
+                           std::function<void(bool)> done) {
+  onStrand([this, id, secret = std::move(secret), sha256 = std::move(sha256), done = std::move(done)] {
+    done(room_.mayDownload(id, secret, sha256));
+  });
+}
+
 void RoomHost::detach(ParticipantId id, std::shared_ptr<Listener> listener) {
   onStrand([this, id, listener = std::move(listener)] {
     if (!isCurrent(id, listener)) return;

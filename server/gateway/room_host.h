@@ -51,6 +51,8 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   /// A stream says who it is. `done(false)`: unknown participant or wrong secret.
   void attach(ParticipantId id, std::string secret, std::shared_ptr<Listener> listener,
               std::function<void(bool)> done);
+  /// See Room::mayDownload().
+  void mayDownload(ParticipantId id, std::string secret, std::string sha256, std::function<void(bool)> done);
   /// That stream is over.
   void detach(ParticipantId id, std::shared_ptr<Listener> listener);
   /// Takes what is in the slot. Ignored, as are commands, if the stream has been replaced by another.

@@ -55,6 +55,15 @@ grpc::ServerUnaryReactor* RoomsService::CreateRoom(grpc::CallbackServerContext* 
                  reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, fault.sentence});
                  return;
                }
+               // Nobody owns a room's own avatar, so nobody could say that it may be handed on.
+               for (const AvatarModel& model : models) {
+                 if (model.mayBeHandedOn) continue;
+                 reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION,
+                                  "The licence of " + model.name +
+                                      " forbids handing it on, so it can't be a room's own avatar: bring it as "
+                                      "yours."});
+                 return;
+               }
                switch (gateway_.rooms.create({request->name(), models, false, space}, std::move(*slot))) {
                  case RoomDirectory::Fault::exists:
                    reactor->Finish({grpc::StatusCode::ALREADY_EXISTS,

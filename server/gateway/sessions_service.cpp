@@ -71,8 +71,15 @@ grpc::ServerUnaryReactor* SessionsService::Join(grpc::CallbackServerContext* con
           reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, fault.sentence});
           return;
         }
-        JoinRequest join{request->name(), role, newSecret(), request->resume_secret(), {}};
-        if (!models.empty()) join.avatar = models.front();
+        JoinRequest join{request->name(), role, newSecret(), request->resume_secret(), {},
+                         request->share_avatar()};
+        if (!models.empty()) {
+          if (const auto refused = faultOfBringing(gateway_, models.front(), request->possession())) {
+            reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, *refused});
+            return;
+          }
+          join.avatar = models.front();
+        }
         host->join(
             join, std::move(*slot),
             [this, response, reactor, join](const JoinResult& result, const std::string& name) {

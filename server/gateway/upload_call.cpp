@@ -99,7 +99,9 @@ void UploadCall::handleBegin(const v1::UploadModelRequest::Begin& begin) {
     return;
   }
   slot_ = std::move(*slot);
-  auto begun = gateway_.store.begin(begin.sha256(), begin.size());
+  const FileKind kind = begin.kind() == v1::FILE_KIND_MOTION ? FileKind::motion : FileKind::model;
+  auto begun = gateway_.store.begin(begin.sha256(), begin.size(), kind);
+  sha256_ = begin.sha256();
   if (const auto* fault = std::get_if<StoreResult>(&begun)) {
     answer(*fault);
     return;
@@ -133,11 +135,15 @@ void UploadCall::answer(const StoreResult& result) {
     return;
   }
   ++gateway_.stats.uploadsAccepted;
-  spdlog::info("model {} ({}) stored", toHex(result.model->model.sha256), result.model->model.name);
+  spdlog::info("{} {} ({}) stored", result.model ? "model" : "motion", toHex(sha256_),
+               result.model ? result.model->model.name : "");
   {
     const std::lock_guard lock(mutex_);
     if (!finished_) {
-      response_->set_sha256(result.model->model.sha256);
+      response_->set_sha256(sha256_);
+      response_->set_possession(gateway_.possession.of(sha256_));
+    }
+    if (!finished_ && result.model) {
       response_->set_name(result.model->model.name);
       for (const std::string& warning : result.model->warnings) response_->add_warnings(warning);
     }

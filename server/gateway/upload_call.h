@@ -42,7 +42,8 @@ class UploadCall final : public grpc::ServerReadReactor<v1::UploadModelRequest>,
   std::shared_ptr<UploadCall> self_;  ///< gRPC's share
   AddressBook::Slot slot_;
   v1::UploadModelRequest message_;
-  UploadPtr upload_;  ///< between begin and the last byte; only touched by the one reader
+  std::string sha256_;  ///< as announced
+  UploadPtr upload_;    ///< between begin and the last byte; only touched by the one reader
 
   std::mutex mutex_;                      // guards what follows
   grpc::CallbackServerContext* context_;  ///< null: the call is over

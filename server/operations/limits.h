@@ -47,11 +47,20 @@ inline constexpr std::size_t kUploadsPerAddress = 128;
 inline constexpr std::size_t kDownloads = 256;  ///< at once
 inline constexpr std::size_t kDownloadsPerAddress = 128;
 inline constexpr std::size_t kModelNameBytes = 128;  ///< the rest of what a file calls itself is cut off
+inline constexpr std::size_t kAuthors = 8;           ///< of a model, told to its room
+inline constexpr std::size_t kAuthorBytes = 64;
+inline constexpr std::size_t kUrlBytes = 256;  ///< of a licence; a longer one is left out
 inline constexpr std::size_t kWarnings = 32;         ///< told to an uploader
 inline constexpr std::size_t kSentenceBytes = 1000;  ///< a sentence made from what a file says
 inline constexpr std::size_t kChunkBytes = 64 * 1024;
 inline constexpr std::chrono::seconds kChunkWithin{
     20};  ///< an upload that brings nothing for so long is ended
+
+inline constexpr std::uint64_t kMotionFileBytes = 50'000'000;  ///< of a motion that is uploaded
+inline constexpr std::size_t kPlayedBytes = 512'000'000;  ///< of motions that are played, all rooms together
+inline constexpr double kPlaysPerSecond = 2.0;            ///< PlayMotion on one stream; refused beyond
+inline constexpr double kPlayBurst = 8.0;
+inline constexpr std::size_t kMotionNameBytes = 64;
 
 inline constexpr std::uint64_t kWalkFileBytes = 50'000'000;  ///< of a file named by --walk
 inline constexpr std::size_t kWalkFiles = 16;

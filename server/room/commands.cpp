@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "operations/limits.h"
 #include "room/room.h"
@@ -68,6 +69,60 @@ Room::Fault Room::partRow(ParticipantId by, AvatarId avatar) {
   return std::nullopt;
 }
 
+RoomAvatar* Room::roomAvatar(AvatarId id) {
+  const auto found =
+      std::find_if(avatars_.begin(), avatars_.end(), [id](const RoomAvatar& a) { return a.id == id; });
+  return found == avatars_.end() ? nullptr : &*found;
+}
+
+Room::Fault Room::mayPlay(ParticipantId by, AvatarId avatar, AvatarRigPtr& rig) const {
+  if (!mayLead(by)) return "A spectator can't have an avatar play a motion; become a leader first.";
+  const auto found = std::find_if(avatars_.begin(), avatars_.end(),
+                                  [avatar](const RoomAvatar& a) { return a.id == avatar; });
+  if (found == avatars_.end()) return kAvatarGone;
+  rig = found->model.rig;
+  return std::nullopt;
+}
+
+Room::Fault Room::playMotion(ParticipantId by, AvatarId id, const AvatarRigPtr& rig, RoomMotion motion,
+                             BoundMotionPtr bound) {
+  AvatarRigPtr now;
+  if (auto fault = mayPlay(by, id, now)) return fault;
+  if (now != rig) return "The avatar has been exchanged in the meantime; try again.";
+  if (world_.play(id, std::move(bound)) == PlayResult::busy)
+    return "The avatar is just changing from one motion to another; try again in a moment.";
+  motion.play = world_.tick() + 1;
+  roomAvatar(id)->motions.push_back(std::move(motion));
+  ++infoVersion_;
+  return std::nullopt;
+}
+
+Room::Fault Room::stopMotion(ParticipantId by, AvatarId avatar) {
+  if (!mayLead(by)) return "A spectator can't stop an avatar's motion; become a leader first.";
+  if (world_.find(avatar) == nullptr) return kAvatarGone;
+  world_.stopPlaying(avatar);
+  return std::nullopt;
+}
+
+void Room::forgetMotions() {
+  const auto kept = static_cast<std::uint32_t>(options_.tickRate);  // a second
+  for (RoomAvatar& avatar : avatars_) {
+    if (avatar.motions.empty()) continue;
+    const auto& plays = world_.find(avatar.id)->state.plays;
+    for (RoomMotion& motion : avatar.motions) {
+      const bool isPlayed = std::any_of(plays.begin(), plays.end(),
+                                        [&](const PlayState& play) { return play.play == motion.play; });
+      if (!isPlayed && motion.endedAt == 0) motion.endedAt = world_.tick();
+    }
+    const auto gone = std::erase_if(avatar.motions, [&](const RoomMotion& motion) {
+      return motion.endedAt != 0 && world_.tick() - motion.endedAt >= kept;
+    });
+    if (gone == 0) continue;
+    world_.forgetPlayed(avatar.id);
+    ++infoVersion_;
+  }
+}
+
 Room::Fault Room::setParam(ParticipantId by, std::string_view name, std::optional<float> value) {
   if (!mayLead(by)) return "A spectator can't change the room; become a leader first.";
   const Params before = world_.params;
@@ -95,7 +150,7 @@ Room::Fault Room::resetAvatar(ParticipantId by, AvatarId avatar) {
   return std::nullopt;
 }
 
-Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& model) {
+Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& model, bool share) {
   Participant* participant = person(by);
   if (participant == nullptr) return "You are not in the room any more.";
   const Avatar* old = world_.find(participant->avatar);
@@ -106,7 +161,7 @@ Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& 
   if (participant->avatar != 0) removeAvatar(participant->avatar);
   participant->avatar = 0;
   if (model) {
-    participant->avatar = addAvatar(*model, by);
+    participant->avatar = addAvatar(*model, by, share);
     if (place) {
       Avatar& avatar = *world_.find(participant->avatar);
       world_.place(avatar.id, place->position, place->heading);
@@ -117,6 +172,21 @@ Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& 
   }
   ++infoVersion_;
   return std::nullopt;
+}
+
+Room::Fault Room::shareAvatar(ParticipantId by, bool share) {
+  const Participant* participant = find(by);
+  RoomAvatar* avatar = participant != nullptr ? roomAvatar(participant->avatar) : nullptr;
+  if (avatar == nullptr) return "You have brought no avatar that could be shared.";
+  if (std::exchange(avatar->shared, share) != share) ++infoVersion_;
+  return std::nullopt;
+}
+
+bool Room::mayDownload(ParticipantId id, std::string_view secret, std::string_view sha256) const {
+  if (!authenticate(id, secret)) return false;
+  return std::any_of(avatars_.begin(), avatars_.end(), [&](const RoomAvatar& avatar) {
+    return avatar.model.sha256 == sha256 && (avatar.owner == id || avatar.isHandedOn());
+  });
 }
 
 void Room::setRole(ParticipantId by, Role role) {

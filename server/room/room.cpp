@@ -106,7 +106,7 @@ JoinResult Room::join(const JoinRequest& request) {
   participant.secret = request.secret;
   participant.role = request.role;
   participant.lastHeard = time_;
-  if (request.avatar) participant.avatar = addAvatar(*request.avatar, participant.id);
+  if (request.avatar) participant.avatar = addAvatar(*request.avatar, participant.id, request.shareAvatar);
   result.participant = participant.id;
   result.avatar = participant.avatar;
   participants_.push_back(std::move(participant));
@@ -242,7 +242,7 @@ void Room::endHoldsOn(AvatarId avatar) {
 
 // ---- Avatars
 
-AvatarId Room::addAvatar(const AvatarModel& model, ParticipantId owner) {
+AvatarId Room::addAvatar(const AvatarModel& model, ParticipantId owner, bool shared) {
   if (avatars_.size() >= limits::kAvatarsPerRoom) return 0;
   std::vector<glm::vec3> taken;
   for (const Avatar& avatar : world_.avatars()) {
@@ -253,7 +253,7 @@ AvatarId Room::addAvatar(const AvatarModel& model, ParticipantId owner) {
   const Avatar& avatar =
       world_.addAvatar(id, model.rig, freePlace(taken, world_.space, model.rig->radius), 0.0F);
   recordHands(avatar);
-  avatars_.push_back({id, model, owner});
+  avatars_.push_back({id, model, owner, {}, shared});
   ++infoVersion_;
   return id;
 }
@@ -280,6 +280,7 @@ void Room::step(float dt) {
   lookAtHeads();
   world_.step(dt);
   for (const Avatar& avatar : world_.avatars()) recordHands(avatar);
+  forgetMotions();
 }
 
 void Room::watchSilence() {

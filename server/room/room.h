@@ -12,6 +12,7 @@
 #include "lead/world.h"
 #include "room/grab.h"
 #include "room/input.h"
+#include "vrm/model.h"
 
 namespace lead::server {
 
@@ -20,6 +21,8 @@ struct AvatarModel {
   std::string sha256;  ///< 32 bytes, not hex
   std::string name;    ///< the model's own
   AvatarRigPtr rig;
+  Meta licence{};             ///< of its file, for the others in the room: nothing but what is about that
+  bool mayBeHandedOn = true;  ///< by that licence, without its owner's word
 };
 
 struct RoomOptions {
@@ -30,10 +33,25 @@ struct RoomOptions {
       walks{};  ///< SHA-256, 32 bytes each, of the clips that the avatars' rigs walk with
 };
 
+/// A motion that an avatar plays, or has played just now: whoever shows the room a little later needs it.
+struct RoomMotion {
+  std::uint32_t play = 0;  ///< as in PlayState
+  std::string sha256;      ///< of its file, 32 bytes
+  std::uint32_t animation = 0;
+  bool loops = false;
+  std::string name;           ///< for people
+  std::uint32_t endedAt = 0;  ///< tick; 0: plays
+};
+
 struct RoomAvatar {
   AvatarId id = 0;
   AvatarModel model;
   ParticipantId owner = 0;  ///< 0: the room
+  std::vector<RoomMotion> motions{};
+  bool shared = false;  ///< its owner says that he may hand it on, whatever its licence
+
+  /// Whether others get the model's file.
+  bool isHandedOn() const { return shared || model.mayBeHandedOn; }
 };
 
 enum class Refusal : std::uint8_t {
@@ -88,6 +106,7 @@ struct JoinRequest {
   std::string secret;        ///< new and random: what a resume will have to show
   std::string resumeSecret;  ///< of an earlier join; empty or unknown: a new participant
   std::optional<AvatarModel> avatar;
+  bool shareAvatar = false;  ///< see RoomAvatar::shared
 };
 
 enum class JoinFault : std::uint8_t { none, badName, nameInUse, roomFull, tooManyAvatars };
@@ -133,7 +152,12 @@ class Room {
   Fault setParam(ParticipantId by, std::string_view name, std::optional<float> value);
   Fault setGaze(ParticipantId by, AvatarId avatar, GazeMode mode);
   Fault resetAvatar(ParticipantId by, AvatarId avatar);
-  Fault setAvatar(ParticipantId by, const std::optional<AvatarModel>& model);
+  Fault setAvatar(ParticipantId by, const std::optional<AvatarModel>& model, bool share = false);
+  /// Of the avatar that the participant has brought; see RoomAvatar::shared.
+  Fault shareAvatar(ParticipantId by, bool share);
+  /// Whether the room is a reason to give the participant that model's file: an avatar here is handed on, or
+  /// is his own.
+  bool mayDownload(ParticipantId id, std::string_view secret, std::string_view sha256) const;
   void setRole(ParticipantId by, Role role);
   /// A free hand of one avatar takes a free hand of another, which then walks after it.
   Fault joinHands(ParticipantId by, const HandOf& leader, const HandOf& follower);
@@ -141,9 +165,16 @@ class Room {
   Fault partHands(ParticipantId by, const HandOf& hand);
   /// Opens every link of the avatar's row.
   Fault partRow(ParticipantId by, AvatarId avatar);
+  /// Whether that participant may have the avatar play a motion; then `rig` is what the motion is bound to,
+  /// which takes too long to be done here.
+  Fault mayPlay(ParticipantId by, AvatarId avatar, AvatarRigPtr& rig) const;
+  /// `motion` says which file's it is. `rig`: as mayPlay() gave it.
+  Fault playMotion(ParticipantId by, AvatarId avatar, const AvatarRigPtr& rig, RoomMotion motion,
+                   BoundMotionPtr bound);
+  Fault stopMotion(ParticipantId by, AvatarId avatar);
 
   /// An avatar of the room's own; 0 where the room has as many as it may.
-  AvatarId addAvatar(const AvatarModel& model) { return addAvatar(model, 0); }
+  AvatarId addAvatar(const AvatarModel& model) { return addAvatar(model, 0, false); }
 
   /// One tick of dt seconds.
   void step(float dt);
@@ -165,7 +196,7 @@ class Room {
   Participant* person(ParticipantId id);
   Participant* bySecret(std::string_view secret);
   JoinResult resume(Participant& participant, Role role);
-  AvatarId addAvatar(const AvatarModel& model, ParticipantId owner);
+  AvatarId addAvatar(const AvatarModel& model, ParticipantId owner, bool shared);
   void removeAvatar(AvatarId id);
   void letGo(Participant& participant);
   void endHoldsOn(AvatarId avatar);
@@ -180,6 +211,8 @@ class Room {
   void watchSilence();
   void lookAtHeads();
   void recordHands(const Avatar& avatar);
+  RoomAvatar* roomAvatar(AvatarId id);
+  void forgetMotions();
   std::string guestName() const;
   bool nameTaken(std::string_view name) const;
   bool sentInputLately(const Participant& participant) const;

@@ -79,6 +79,12 @@ glm::vec3 Client::wrist(AvatarId id, Side side) {
   return wrists(*rig, *avatar)[index(side)];
 }
 
+AvatarRigPtr Client::rig(AvatarId id) {
+  const auto room = session_->room();
+  const AvatarInfo* info = room ? room->avatar(id) : nullptr;
+  return info != nullptr ? rigs_.of(*session_, *info) : nullptr;
+}
+
 ParticipantId Client::holder(AvatarId id, Side side) {
   const AvatarState* avatar = state(id);
   return avatar != nullptr ? avatar->arm(side).holder : 0;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "session/session.h"
 #include "session/rigs.h"
+#include "session/session.h"
 
 namespace lead::e2e {
 
@@ -47,6 +47,8 @@ class Client {
   const AvatarState* state(AvatarId id);
   glm::vec3 wrist(AvatarId id, Side side);
   ParticipantId holder(AvatarId id, Side side);
+  /// With what it plays; null where something of it isn't there.
+  AvatarRigPtr rig(AvatarId id);
 
   /// Takes a hand where it is, with our hand of the same index; then it's led by moveTo().
   void take(AvatarId id, Side side);

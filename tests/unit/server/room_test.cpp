@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "math/rotation.h"
 #include "operations/limits.h"
 #include "room/names.h"
 #include "room/spawn.h"
@@ -561,6 +562,64 @@ TEST(Steps, AreDeterministic) {
     return t.room.world().hash();
   };
   EXPECT_EQ(run(), run());
+}
+
+// ---- Motions
+
+struct Playing : TestRoom {
+  ParticipantId ann = join("Ann");
+  AvatarRigPtr rig = simpleModel().rig;
+
+  Room::Fault play(ParticipantId by, AvatarId id) {
+    KeyedMotion nod;
+    nod.name = "nod";
+    nod.skeleton = rig->skeleton;
+    nod.bones = bit(Bone::head);
+    for (const float time : {0.0F, 0.5F}) {
+      nod.times.push_back(time);
+      nod.rotations.emplace_back(Pose::identities())[index(Bone::head)] = rotationX(time);
+    }
+    return room.playMotion(by, id, rig, {0, std::string(32, 'n'), 0, false, "nod", 0},
+                           bindMotion(makePlayable(nod, false), *rig));
+  }
+};
+
+TEST(Motion, IsSaidInTheRoomsInfoUntilASecondAfterItsEnd) {
+  Playing t;
+  const auto before = t.room.infoVersion();
+  ASSERT_EQ(t.play(t.ann, t.avatar), std::nullopt);
+  EXPECT_GT(t.room.infoVersion(), before);
+  ASSERT_EQ(t.room.avatars()[0].motions.size(), 1U);
+  EXPECT_EQ(t.room.avatars()[0].motions[0].play, t.room.tick() + 1);
+  t.steps(45);
+  EXPECT_EQ(t.room.world().find(t.avatar)->state.plays[0].play, t.room.avatars()[0].motions[0].play);
+  t.steps(30);  // half a second, and 0.3 s to blend out
+  EXPECT_EQ(t.room.world().find(t.avatar)->state.plays[0].play, 0U);
+  EXPECT_EQ(t.room.avatars()[0].motions.size(), 1U) << "others still show it";
+  t.steps(60);
+  EXPECT_TRUE(t.room.avatars()[0].motions.empty());
+  EXPECT_TRUE(t.room.world().find(t.avatar)->rig->played.empty());
+}
+
+TEST(Motion, IsForLeadersAndAvatarsThatAreThere) {
+  Playing t;
+  const auto spectator = t.join("Sam", Role::spectator);
+  EXPECT_THAT(t.play(spectator, t.avatar).value_or(""), testing::HasSubstr("become a leader first"));
+  EXPECT_THAT(t.play(t.ann, 77).value_or(""), testing::HasSubstr("not in the room any more"));
+  EXPECT_THAT(t.room.stopMotion(spectator, t.avatar).value_or(""), testing::HasSubstr("A spectator"));
+  ASSERT_EQ(t.play(t.ann, t.avatar), std::nullopt);
+  EXPECT_THAT(t.play(t.ann, t.avatar).value_or(""), testing::HasSubstr("try again in a moment"));
+  t.steps(1);
+  EXPECT_EQ(t.room.stopMotion(t.ann, t.avatar), std::nullopt);
+  t.steps(20);
+  EXPECT_EQ(t.room.world().find(t.avatar)->state.plays[0].play, 0U);
+}
+
+TEST(Motion, OfAnAvatarThatWasExchangedMeanwhileDoesNotBegin) {
+  Playing t;
+  const AvatarRigPtr other = test::simpleRig();
+  EXPECT_THAT(t.room.playMotion(t.ann, t.avatar, other, {}, nullptr).value_or(""),
+              testing::HasSubstr("exchanged in the meantime"));
 }
 
 }  // namespace

@@ -6,7 +6,10 @@
 
 #include "assets/model_store.h"
 #include "mannequin/mannequin_file.h"
+#include "math/rotation.h"
 #include "temp_dir.h"
+#include "vrm/load.h"
+#include "vrm/vrma_writer.h"
 
 namespace lead::server {
 namespace {
@@ -253,6 +256,82 @@ TEST_F(StoreTest, SaysInOneSentenceWhyADirectoryCanNotBeUsed) {
 TEST_F(StoreTest, DoesNotFindWhatItDoesNotHave) {
   EXPECT_EQ(find(std::string(32, 'x')).fault, StoreFault::notFound);
   EXPECT_EQ(store->open(std::string(32, 'x')), nullptr);
+}
+
+// ---- Motions
+
+Bytes nodding(float seconds = 0.5F) {
+  KeyedMotion nod;
+  nod.name = "nod";
+  nod.skeleton = loadModel(mannequin())->skeleton;
+  nod.bones = bit(Bone::head);
+  for (const float time : {0.0F, seconds}) {
+    nod.times.push_back(time);
+    nod.rotations.emplace_back(Pose::identities())[index(Bone::head)] = rotationX(time > 0.0F ? 0.5F : 0.0F);
+  }
+  return writeVrma(nod);
+}
+
+struct MotionStoreTest : StoreTest {
+  StoreResult uploadMotion(const Bytes& bytes) {
+    auto begun = store->begin(sha256(bytes), bytes.size(), FileKind::motion);
+    if (const auto* fault = std::get_if<StoreResult>(&begun)) return *fault;
+    UploadPtr upload = std::move(std::get<UploadPtr>(begun));
+    EXPECT_EQ(upload->append(bytes).fault, StoreFault::none);
+    return finish(std::move(upload)).get();
+  }
+  MotionResult findMotion(const Bytes& bytes, std::uint32_t animation = 0, bool loops = false) {
+    std::promise<MotionResult> promise;
+    store->findMotion({sha256(bytes), animation, loops},
+                      [&](const MotionResult& result) { promise.set_value(result); });
+    return promise.get_future().get();
+  }
+};
+
+TEST_F(MotionStoreTest, AMotionIsKeptAlsoOverARestartAndMadeReadyOnce) {
+  const Bytes nod = nodding();
+  ASSERT_EQ(uploadMotion(nod).fault, StoreFault::none);
+  open();
+  EXPECT_TRUE(store->has(sha256(nod)));
+  EXPECT_EQ(download(sha256(nod)), nod);
+  const MotionResult once = findMotion(nod);
+  ASSERT_TRUE(once.motion) << once.sentence;
+  EXPECT_FLOAT_EQ(once.motion->clip.seconds, 0.5F);
+  EXPECT_EQ(findMotion(nod).motion, once.motion) << "shared";
+  EXPECT_NE(findMotion(nod, 0, true).motion, once.motion);
+}
+
+TEST_F(MotionStoreTest, WhatIsNoMotionIsRefusedAndNothingIsLeft) {
+  Bytes broken = nodding();
+  broken.resize(broken.size() - 20);
+  EXPECT_EQ(uploadMotion(broken).fault, StoreFault::notUsable);
+  const StoreResult model = uploadMotion(mannequin());
+  EXPECT_EQ(model.fault, StoreFault::notUsable) << "it has no animation";
+  EXPECT_THAT(model.sentence, HasSubstr("nimation"));
+  const StoreResult endless = uploadMotion(nodding(700.0F));
+  EXPECT_THAT(endless.sentence, HasSubstr("longer than 10 minutes"));
+  EXPECT_FALSE(store->has(sha256(broken)));
+  EXPECT_TRUE(std::filesystem::is_empty(directory.path()));
+}
+
+TEST_F(MotionStoreTest, AMotionIsNoAvatarAndStaysAMotion) {
+  const Bytes nod = nodding();
+  ASSERT_EQ(uploadMotion(nod).fault, StoreFault::none);
+  EXPECT_EQ(find(sha256(nod)).fault, StoreFault::notUsable);
+  EXPECT_TRUE(findMotion(nod).motion);
+}
+
+TEST_F(MotionStoreTest, WhatIsNotThereIsSaid) {
+  EXPECT_EQ(findMotion(nodding()).fault, StoreFault::notFound);
+  const Bytes nod = nodding();
+  uploadMotion(nod);
+  EXPECT_THAT(findMotion(nod, 1).sentence, HasSubstr("The file has 1 animation that can be played."));
+}
+
+TEST_F(MotionStoreTest, AMotionMayHaveFiftyMegabytes) {
+  const auto begun = store->begin(std::string(32, 'x'), 50'000'001, FileKind::motion);
+  ASSERT_TRUE(std::holds_alternative<StoreResult>(begun));
+  EXPECT_THAT(std::get<StoreResult>(begun).sentence, HasSubstr("motions of up to 50.0 MB"));
 }
 
 }  // namespace
