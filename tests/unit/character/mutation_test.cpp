@@ -44,6 +44,11 @@ Haired seedFile(VrmVersion version) {
                    {"gravityPower", 0.5},
                    {"gravityDir", {0, -1, 0}},
                    {"hitRadius", 0.02}})["center"] = 0;
+    Json& joints = file.springBone()["springs"][0]["joints"];
+    joints[0]["extensions"]["VRMC_springBone_limit"]["limit"]["cone"] = {{"angle", 0.5},
+                                                                         {"rotation", {0, 0, 0, 1}}};
+    joints[1]["extensions"]["VRMC_springBone_limit"]["limit"]["hinge"] = {{"angle", 0.5}};
+    joints[2]["extensions"]["VRMC_springBone_limit"]["limit"]["spherical"] = {{"pitch", 0.5}, {"yaw", 0.2}};
     file.addCollider(head, {{"sphere", {{"radius", 0.1}, {"offset", {0, 0.1, 0}}}}});
     file.addCollider(head, {{"capsule", {{"radius", 0.1}, {"tail", {0, 0.1, 0}}, {"inside", true}}}}, true);
     file.addCollider(file.chain[0], {{"plane", {{"normal", {0, 1, 0}}}}}, true);
