@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Makes results/ anew with three-vrm in Node: tests/reference/three-vrm/update.sh [BUILD_FOLDER]
 set -euo pipefail
-cd "$(dirname "$0")"
-build=${1:-../../../build/release}
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(realpath -m "${1:-$here/../../../build/release}")
+cd "$here"
 models=../../../../shared/models
 
 if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
