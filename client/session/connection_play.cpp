@@ -196,6 +196,7 @@ void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool lo
           message.mutable_play_motion()->set_sha256(*hashToBytes(hash));
           message.mutable_play_motion()->set_animation(animation);
           message.mutable_play_motion()->set_loops(loops);
+          message.mutable_play_motion()->set_name(file.stem().string());
           if (self->stream_) self->stream_->send(std::move(message));
         });
   });

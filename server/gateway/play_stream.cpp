@@ -383,10 +383,11 @@ void PlayStream::playMotion(const Message::PlayMotion& wanted) {
     return;
   }
   const MotionKey key{wanted.sha256(), wanted.animation(), wanted.loops()};
-  post([post, id, avatar, key, &store = gateway_.store](Room& room) {
+  const std::string name = printable(wanted.name(), limits::kMotionNameBytes);
+  post([post, id, avatar, key, name, &store = gateway_.store](Room& room) {
     AvatarRigPtr rig;
     if (auto fault = room.mayPlay(id, avatar, rig)) return fault;
-    store.findMotion(key, [post, id, avatar, key, rig](const MotionResult& found) {
+    store.findMotion(key, [post, id, avatar, key, name, rig](const MotionResult& found) {
       if (found.fault != StoreFault::none)
         return post([sentence = found.sentence](Room&) { return Room::Fault(sentence); });
       BoundMotionPtr bound;
@@ -395,12 +396,8 @@ void PlayStream::playMotion(const Message::PlayMotion& wanted) {
       } catch (const std::bad_alloc&) {
         return post([](Room&) { return Room::Fault("The server has not enough memory for that motion."); });
       }
-      const RoomMotion motion{0,
-                              key.sha256,
-                              key.animation,
-                              key.loops,
-                              printable(found.motion->clip.name, limits::kMotionNameBytes),
-                              0};
+      const std::string own = printable(found.motion->clip.name, limits::kMotionNameBytes);
+      const RoomMotion motion{0, key.sha256, key.animation, key.loops, name.empty() ? own : name, 0};
       post([=](Room& room) { return room.playMotion(id, avatar, rig, motion, bound); });
     });
     return Room::Fault{};

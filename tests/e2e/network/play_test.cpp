@@ -66,6 +66,7 @@ TEST_F(Play, IsSeenByEverybodyAndByWhoComesLater) {
   EXPECT_TRUE(waitUntil([&] { return isLow(ben, avatar); }));
   ASSERT_EQ(ben.session().room()->avatar(avatar)->motions.size(), 1U);
   EXPECT_TRUE(ben.session().room()->avatar(avatar)->motions[0].loops);
+  EXPECT_EQ(ben.session().room()->avatar(avatar)->motions[0].name, "gesture");
 
   Client late(server.address(), "late");
   ASSERT_TRUE(late.waitConnected());
