@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <glm/common.hpp>
@@ -138,7 +140,7 @@ void App::handle(const InputEvent& event) {
   } else if (const auto* resized = std::get_if<WindowResized>(&event)) {
     stage_.resize(resized->width, resized->height);
   } else if (const auto* dropped = std::get_if<FileDropped>(&event)) {
-    bring(dropped->file, steadySeconds());
+    drop(dropped->file, steadySeconds());
   } else if (const auto* key = std::get_if<KeyChanged>(&event); key != nullptr && imGuiHasKeyboard()) {
     if (key->key == Key::shift || key->key == Key::control) grabbing_.handle(event, stage_.size(), true);
   } else {
@@ -147,11 +149,34 @@ void App::handle(const InputEvent& event) {
   }
 }
 
-void App::bring(const std::filesystem::path& file, double now) {
+void App::drop(const std::filesystem::path& file, double now) {
   if (session_.state() != ConnectionState::connected)
-    panel_.notice("Not connected yet: drop the file again once you are in the room.", now);
-  else
-    session_.bringAvatar(file);
+    return panel_.notice("Not connected yet: drop the file again once you are in the room.", now);
+  std::string suffix = file.extension().string();
+  std::transform(suffix.begin(), suffix.end(), suffix.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  const bool isMotion = suffix == ".vrma" || suffix == ".glb" || suffix == ".gltf";
+  if (!isMotion) return session_.bringAvatar(file);
+  const auto player = playerAt(grabbing_.pointerRay());
+  if (!player) return panel_.notice("There is no avatar that could play it.", now);
+  play(*player, file, now);
+}
+
+/// The avatar that is pointed at, else the own one, else the only or nearest one.
+std::optional<AvatarId> App::playerAt(const Ray& pointer) const {
+  if (const auto aimed = room_.avatarOn(pointer)) return aimed;
+  const AvatarId own = session_.ownAvatar();
+  return own != 0 ? std::optional(own) : room_.nearestTo(grabbing_.camera.pose().eye);
+}
+
+void App::play(AvatarId avatar, const std::filesystem::path& file, double now) {
+  const auto info = session_.room();
+  const AvatarInfo* known = info ? info->avatar(avatar) : nullptr;
+  if (known != nullptr)
+    panel_.notice(fmt::format("{} is to play {}.", known->modelName.empty() ? "The avatar" : known->modelName,
+                              file.filename().string()),
+                  now);
+  session_.play(avatar, file, panel_.loops);
 }
 
 void App::changed(const ConnectionChanged& change, double now) {
@@ -240,7 +265,7 @@ void App::carryOut(const script::Action& action, double now) {
   } else if (const auto* key = std::get_if<script::PressKey>(&action)) {
     handle(key->change);
   } else if (const auto* drop = std::get_if<script::Drop>(&action)) {
-    bring(drop->file, now);
+    this->drop(drop->file, now);
   } else if (const auto* camera = std::get_if<script::Camera>(&action)) {
     grabbing_.camera.yaw = camera->yawDegrees * kDegree;
     grabbing_.camera.pitch = camera->pitchDegrees * kDegree;
@@ -270,6 +295,8 @@ void App::fulfil(const Panel::Wishes& wishes) {
   for (const auto& [leader, follower] : wishes.joins) session_.joinHands(leader, follower);
   for (const HandOf& hand : wishes.parts) session_.partHands(hand);
   for (AvatarId avatar : wishes.partRows) session_.partRow(avatar);
+  for (const auto& [avatar, file] : wishes.plays) play(avatar, file, steadySeconds());
+  for (AvatarId avatar : wishes.stops) session_.stopMotion(avatar);
   if (wishes.bringAvatar) session_.bringAvatar(*wishes.bringAvatar);
   if (wishes.spectate) {
     grabbing_.letGo();
@@ -290,6 +317,7 @@ void App::drawPanel(double now) {
   for (const AvatarSnapshot& avatar : smoother_.avatars()) {
     data.gazes[avatar.id] = avatar.state.gaze.mode;
     data.arms[avatar.id] = avatar.state.arms;
+    data.plays[avatar.id] = avatar.state.plays;
   }
   if (info) drawLabels(room_.labels(*info, data.self), grabbing_.camera.pose(), stage_.size());
   fulfil(panel_.draw(data, now));

@@ -69,7 +69,9 @@ class App {
   void carryOut(const script::Action& action, double now);
   void drawPanel(double now);
   void fulfil(const Panel::Wishes& wishes);
-  void bring(const std::filesystem::path& file, double now);
+  void drop(const std::filesystem::path& file, double now);
+  void play(AvatarId avatar, const std::filesystem::path& file, double now);
+  std::optional<AvatarId> playerAt(const Ray& pointer) const;
   void show(double now);
   void finish(double now);
   void writeReport(double now);

@@ -71,6 +71,8 @@ class Grabbing {
   const std::vector<GrabbableHand>& hands() const { return frames_.front().hands; }
   /// Set for one call after a spectator or a taken hand was clicked: what to tell the user.
   std::optional<std::string> takeNotice();
+  /// What the pointer is on.
+  Ray pointerRay() const { return camera.pose().rayThrough(pointer_, viewport_); }
   /// Set for one call after clicks with Ctrl.
   std::optional<RowWish> takeRowWish();
   /// The first of two hands that are to be joined.

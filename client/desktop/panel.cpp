@@ -58,6 +58,16 @@ std::string numberOf(AvatarId id, const PanelData& data) {
                            : "an avatar that left";
 }
 
+/// Of what an avatar plays, and doesn't end just now; null: nothing.
+const MotionInfo* playedBy(const AvatarInfo& avatar, const PanelData& data) {
+  const auto plays = data.plays.find(avatar.id);
+  if (plays == data.plays.end()) return nullptr;
+  for (const PlayState& play : plays->second)
+    for (const MotionInfo& motion : avatar.motions)
+      if (play.play != 0 && play.play == motion.play && !play.ending) return &motion;
+  return nullptr;
+}
+
 /// What has a hand.
 std::string stateOf(const ArmState& arm, const PanelData& data) {
   if (arm.partner != 0) return (arm.leads ? "leads " : "follows ") + numberOf(arm.partner, data);
@@ -158,6 +168,13 @@ void Panel::drawAvatars(const PanelData& data, Wishes& wishes) const {
       wishes.gazes.emplace_back(avatar.id, static_cast<GazeMode>(mode));
     ImGui::SameLine();
     if (ImGui::Button("Reset")) wishes.resets.push_back(avatar.id);
+    if (const MotionInfo* motion = playedBy(avatar, data)) {
+      ImGui::AlignTextToFramePadding();
+      wrapped(fmt::format("plays {}{}", motion->name.empty() ? "a motion" : motion->name,
+                          motion->loops ? ", again and again" : ""));
+      ImGui::SameLine();
+      if (ImGui::SmallButton("Stop")) wishes.stops.push_back(avatar.id);
+    }
     const bool inRow = std::any_of(kSides.begin(), kSides.end(), [&](Side side) {
       const ArmState* arm = armOf({avatar.id, side}, data);
       return arm != nullptr && arm->partner != 0;
@@ -199,6 +216,29 @@ void Panel::drawParams(const PanelData& data, Wishes& wishes) {
   if (ImGui::Button("Defaults"))
     for (const ParamInfo& param : paramTable())
       wishes.params.emplace_back(std::string(param.name), std::nullopt);
+}
+
+void Panel::drawMotion(const PanelData& data, Wishes& wishes) {
+  if (data.info->avatars.empty() || !ImGui::CollapsingHeader("Play a motion")) return;
+  wrapped("Drop a .vrma or .glb file on an avatar, or give its path:");
+  const AvatarInfo* player = data.info->avatar(player_);
+  if (player == nullptr) player = &data.info->avatars.front();
+  ImGui::SetNextItemWidth(-1.0F);
+  if (ImGui::BeginCombo("##player", titleOf(*player, data).c_str())) {
+    for (const AvatarInfo& avatar : data.info->avatars) {
+      ImGui::PushID(static_cast<int>(avatar.id));
+      if (ImGui::Selectable(titleOf(avatar, data).c_str(), avatar.id == player->id)) player_ = avatar.id;
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::SetNextItemWidth(-60.0F);
+  const bool entered = ImGui::InputText("##motion", motionPath_.data(), motionPath_.size(),
+                                        ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  if ((ImGui::Button("Play") || entered) && motionPath_[0] != '\0')
+    wishes.plays.emplace_back(player->id, motionPath_.data());
+  ImGui::Checkbox("Again and again, until it is stopped", &loops);
 }
 
 void Panel::drawModel(Wishes& wishes) {
@@ -253,6 +293,7 @@ Panel::Wishes Panel::draw(const PanelData& data, double now) {
     ImGui::Checkbox("Click to take and let go", &toggleGrab);
     drawPeople(data);
     drawAvatars(data, wishes);
+    drawMotion(data, wishes);
     drawParams(data, wishes);
     drawModel(wishes);
   }

@@ -23,6 +23,7 @@ struct PanelData {
   SessionStats stats;
   std::map<AvatarId, GazeMode> gazes;
   std::map<AvatarId, std::array<ArmState, 2>> arms;  ///< by Side
+  std::map<AvatarId, std::array<PlayState, 2>> plays;
   float framesPerSecond = 0.0F;
 };
 
@@ -31,6 +32,7 @@ class Panel {
   bool visible = true;
   bool spectator = false;
   bool toggleGrab = false;
+  bool loops = true;  ///< what is played next
 
   // What the user asked for in the last draw(); read and cleared by the caller.
   struct Wishes {
@@ -40,6 +42,8 @@ class Panel {
     std::vector<std::pair<HandOf, HandOf>> joins;  ///< leader, follower
     std::vector<HandOf> parts;
     std::vector<AvatarId> partRows;
+    std::vector<std::pair<AvatarId, std::string>> plays;  ///< a file each; looped or not as `loops` says
+    std::vector<AvatarId> stops;
     std::optional<std::string> bringAvatar;
     std::optional<bool> spectate;
   };
@@ -56,6 +60,7 @@ class Panel {
   void drawAvatars(const PanelData& data, Wishes& wishes) const;
   void drawHand(const HandOf& hand, const PanelData& data, Wishes& wishes) const;
   void drawParams(const PanelData& data, Wishes& wishes);
+  void drawMotion(const PanelData& data, Wishes& wishes);
   void drawModel(Wishes& wishes);
   void drawNotices(double now);
 
@@ -67,6 +72,8 @@ class Panel {
   std::map<ModelHash, ModelProgress> transfers_;
   std::map<std::string, float> editing_;  ///< a slider under the hand keeps its own value
   std::array<char, 1024> path_{};         ///< ImGui edits it in place
+  std::array<char, 1024> motionPath_{};
+  AvatarId player_ = 0;  ///< who is to play it
 };
 
 }  // namespace lead

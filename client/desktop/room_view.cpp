@@ -12,10 +12,11 @@
 namespace lead {
 namespace {
 
-/// Where the eyes look: more and more at what the head turns to.
-LookTarget lookOf(const GazeState& gaze, const WorldPose& world) {
+/// Where the eyes look: more and more at what the head turns to, else where a motion has them look.
+LookTarget lookOf(const GazeState& gaze, const Pose& pose, const WorldPose& world) {
   constexpr float kFullWeight = 0.7F;
-  if (gaze.weight <= 0.0F) return {};
+  if (gaze.weight <= 0.0F)
+    return pose.hasGaze ? LookTarget(GazeAngles{pose.gaze.x, pose.gaze.y}) : LookTarget(std::monostate());
   const glm::vec3 head = world.positionOf(Bone::head);
   const glm::vec3 ahead =
       head + world.rotationOf(Bone::head) * glm::vec3(0.0F, 0.0F, glm::length(gaze.target - head));
@@ -69,19 +70,20 @@ void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, con
     const AvatarInfo* avatar = info.avatar(snapshot.id);
     if (avatar == nullptr) continue;
     const ModelEntry& model = modelOf(avatar->model, session);
-    const AvatarRigPtr rig = rigs_.of(session, avatar->model);
+    const AvatarRigPtr rig = rigs_.of(session, *avatar);
     if (model.assets == nullptr || rig == nullptr) continue;
     AvatarEntry& entry = avatars_[snapshot.id];
     if (entry.view == nullptr) {
       entry.model = avatar->model;
       entry.view = std::make_unique<AvatarView>(stage_, model.assets);
     }
-    if (entry.rig != rig) entry.feet = {};
+    if (entry.rig == nullptr || baseOf(entry.rig) != baseOf(rig)) entry.feet = {};
     entry.rig = rig;
     entry.state = snapshot.state;
     evaluate(*entry.rig, entry.state, entry.pose);
     plantFeet(*entry.rig, entry.state, seconds, entry.pose, entry.feet);
-    entry.view->update(entry.pose.local, lookOf(entry.state.gaze, entry.pose.world), seconds);
+    entry.view->update(entry.pose.local, lookOf(entry.state.gaze, entry.pose.local, entry.pose.world),
+                       seconds);
   }
   std::erase_if(models_, [&](const auto& model) {
     return std::none_of(info.avatars.begin(), info.avatars.end(),
@@ -161,6 +163,30 @@ std::vector<SceneLabel> RoomView::labels(const RoomInfo& info, ParticipantId sel
       labels.push_back({*point, participant->name, participantColor(id)});
   }
   return labels;
+}
+
+std::optional<AvatarId> RoomView::avatarOn(const Ray& ray) const {
+  constexpr float kRadius = 0.2F;  // of hips height, about a joint
+  std::optional<AvatarId> first;
+  float least = 0.0F;
+  for (const auto& [id, entry] : avatars_)
+    for (std::size_t i = 0; i < kBoneCount; ++i) {
+      const Bone bone = boneAt(i);
+      if (!entry.rig->skeleton.has(bone)) continue;
+      const float radius = kRadius * entry.rig->skeleton.hipsHeight();
+      const auto distance = hitSphere(ray, entry.pose.world.positionOf(bone), radius);
+      if (!distance || (first && *distance >= least)) continue;
+      first = id;
+      least = *distance;
+    }
+  return first;
+}
+
+std::optional<AvatarId> RoomView::nearestTo(const glm::vec3& point) const {
+  const auto nearest = std::min_element(avatars_.begin(), avatars_.end(), [&](const auto& a, const auto& b) {
+    return glm::distance(a.second.state.position, point) < glm::distance(b.second.state.position, point);
+  });
+  return nearest == avatars_.end() ? std::nullopt : std::optional(nearest->first);
 }
 
 bool RoomView::complete(const RoomInfo& info) const {

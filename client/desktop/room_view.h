@@ -14,6 +14,7 @@
 #include "scene/avatar_view.h"
 #include "scene/hand_spheres.h"
 #include "scene/participant_view.h"
+#include "scene/picking.h"
 #include "scene/prepared_model.h"
 #include "scene/space_view.h"
 #include "session/rigs.h"
@@ -42,6 +43,9 @@ class RoomView {
 
   std::vector<GrabbableHand> hands() const;
   std::vector<SceneLabel> labels(const RoomInfo& info, ParticipantId self) const;
+  /// Whose body the ray meets first.
+  std::optional<AvatarId> avatarOn(const Ray& ray) const;
+  std::optional<AvatarId> nearestTo(const glm::vec3& point) const;
   /// Every avatar of the room has its model and its first pose.
   bool complete(const RoomInfo& info) const;
   /// A box's centre and radius about all avatars, for the first look.

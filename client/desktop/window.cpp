@@ -85,6 +85,16 @@ void translateWindow(const SDL_WindowEvent& event, InputEvents& events) {
       events.push_back(ButtonChanged{button, false});
 }
 
+PointerMoved pointerIn(Uint32 window) {
+  int x = 0;
+  int y = 0;
+  int left = 0;
+  int top = 0;
+  SDL_GetGlobalMouseState(&x, &y);
+  SDL_GetWindowPosition(SDL_GetWindowFromID(window), &left, &top);
+  return {{static_cast<float>(x - left), static_cast<float>(y - top)}};
+}
+
 void translate(const SDL_Event& event, InputEvents& events) {
   switch (event.type) {
     case SDL_QUIT:
@@ -114,6 +124,7 @@ void translate(const SDL_Event& event, InputEvents& events) {
       events.push_back(TextTyped{event.text.text});
       break;
     case SDL_DROPFILE:
+      events.push_back(pointerIn(event.drop.windowID));  // nothing is heard of it while a file is dragged
       events.push_back(FileDropped{event.drop.file});
       SDL_free(event.drop.file);
       break;
