@@ -37,6 +37,10 @@ std::optional<DesktopOptions> parseDesktopOptions(int argc, char** argv, int& ex
   app.add_option("--name", options.session.name, "your name; without one the server gives you one");
   app.add_option("--avatar", options.session.avatar,
                  "a .vrm file to bring along, or \"mannequin\" for the built-in one");
+  app.add_flag("--share-avatar", options.session.shareAvatar,
+               "confirm that the others in the room may get that file although its licence forbids handing it "
+               "on; without it they see a placeholder")
+      ->needs("--avatar");
   app.add_flag("--spectate", spectate, "watch without leading");
   app.add_flag("--toggle-grab", options.toggleGrab,
                "a click takes a hand, the next lets go (nothing to hold down)");

@@ -70,7 +70,7 @@ void Connection::attempt() {
 }
 
 void Connection::offer() {
-  offer_ = std::make_shared<ModelOffer>(strand_, exchange_, assets_, place_);
+  offer_ = std::make_shared<ModelOffer>(strand_, exchange_, assets_, place_, possessions_);
   const auto uploading = [](Connection& self) {
     self.exchange_->changeState(
         ConnectionState::uploading,
@@ -93,7 +93,12 @@ void Connection::join() {
   request.set_room(options_.room);
   request.set_name(everJoined_ ? givenName_ : options_.name);
   request.set_role(toProto(options_.role));
-  if (!options_.avatar.empty()) request.set_avatar_sha256(*hashToBytes(avatarHash_));
+  if (!options_.avatar.empty()) {
+    request.set_avatar_sha256(*hashToBytes(avatarHash_));
+    request.set_share_avatar(options_.shareAvatar);
+    if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
+      request.set_possession(shown->second);
+  }
   if (resuming) request.set_resume_secret(resumeSecret_);
   startCall(
       calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Join(rest...); }, std::move(request),

@@ -32,7 +32,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void inputChanged();
   void command(v1::ClientMessage message);
   void setRole(Role role);
-  void bring(std::filesystem::path file);
+  void bring(std::filesystem::path file, bool share);
+  void share(bool share);
   /// Uploads the file first.
   void playMotion(AvatarId avatar, std::filesystem::path file, bool loops, std::uint32_t animation);
   /// Leaves the room and ends. Takes at most about a second, however the server behaves.
@@ -66,7 +67,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void sendInputNow();
   void scheduleInput(double due);
   void scheduleHeartbeat();
-  void offered(const std::filesystem::path& file, const ModelHash& hash, const Failure& failure);
+  void offered(const std::filesystem::path& file, bool share, const ModelHash& hash, const Failure& failure);
+  void sendAvatar();
+  void sendSharing();
 
   struct Farewell {
     std::promise<void> promise;
@@ -92,6 +95,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::set<std::shared_ptr<ModelOffer>> motionOffers_;
   std::shared_ptr<PlayStream> stream_;
   ModelHash avatarHash_;
+  Possessions possessions_ = std::make_shared<Possessions::element_type>();
 
   ParticipantId participant_ = 0;
   std::string resumeSecret_;
@@ -101,8 +105,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool everJoined_ = false;
   bool connected_ = false;
   bool resumed_ = false;
-  bool avatarChanged_ = false;  ///< while there was no connection
-  bool leaving_ = false;        ///< by our own wish
+  bool avatarChanged_ = false;   ///< while there was no connection
+  bool sharingChanged_ = false;  ///< likewise
+  bool leaving_ = false;         ///< by our own wish
   bool givenUp_ = false;
   std::optional<v1::ServerMessage::Goodbye> goodbye_;
   std::uint64_t attempt_ = 0;

@@ -64,7 +64,7 @@ void Connection::receivedRoom(const v1::RoomInfo& message) {
   exchange_->setRoom(room);
   if (!connected_) nowConnected();
   if (!options_.loadModels) return;
-  fetcher_->connected(assets_);
+  fetcher_->connected(assets_, {options_.room, participant_, resumeSecret_});
   fetcher_->want(*room);
 }
 
@@ -75,13 +75,38 @@ void Connection::nowConnected() {
   exchange_->changeState(ConnectionState::connected,
                          fmt::format("You are in room \"{}\" as {}.", options_.room, givenName_));
   sendInputNow();
-  if (resumed_ && avatarChanged_) {  // a resumed place comes with the avatar that it had
-    v1::ClientMessage message;
-    message.mutable_set_avatar();
-    if (!options_.avatar.empty()) message.mutable_set_avatar()->set_sha256(*hashToBytes(avatarHash_));
-    stream_->send(std::move(message));
+  // A resumed place comes with the avatar that it had, shared as it was.
+  if (resumed_ && avatarChanged_)
+    sendAvatar();
+  else if (resumed_ && sharingChanged_ && !options_.avatar.empty())
+    sendSharing();
+  avatarChanged_ = sharingChanged_ = false;
+}
+
+void Connection::sendAvatar() {
+  v1::ClientMessage message;
+  auto* avatar = message.mutable_set_avatar();
+  if (!options_.avatar.empty()) {
+    avatar->set_sha256(*hashToBytes(avatarHash_));
+    avatar->set_share(options_.shareAvatar);
+    if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
+      avatar->set_possession(shown->second);
   }
-  avatarChanged_ = false;
+  stream_->send(std::move(message));
+}
+
+void Connection::sendSharing() {
+  v1::ClientMessage message;
+  message.mutable_share_avatar()->set_share(options_.shareAvatar);
+  stream_->send(std::move(message));
+}
+
+void Connection::share(bool share) {
+  asio::post(strand_, [self = shared_from_this(), share] {
+    self->options_.shareAvatar = share;  // for the next join
+    self->sharingChanged_ = !self->connected_;
+    if (self->connected_) self->sendSharing();
+  });
 }
 
 void Connection::playEnded(const grpc::Status& status) {
@@ -156,22 +181,23 @@ void Connection::setRole(Role role) {
   });
 }
 
-void Connection::bring(std::filesystem::path file) {
-  asio::post(strand_, [self = shared_from_this(), file = std::move(file)] {
+void Connection::bring(std::filesystem::path file, bool share) {
+  asio::post(strand_, [self = shared_from_this(), file = std::move(file), share] {
     if (!self->connected_ || file.empty()) {
       self->options_.avatar = file;  // for the next join
+      self->options_.shareAvatar = share;
       self->avatarChanged_ = !self->connected_;
-      if (!self->connected_) return;
-      v1::ClientMessage message;
-      message.mutable_set_avatar();
-      self->stream_->send(std::move(message));
+      if (self->connected_) self->sendAvatar();
       return;
     }
     if (self->change_) self->change_->cancel();
-    self->change_ = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_, self->place_);
+    self->change_ = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_, self->place_,
+                                                 self->possessions_);
     self->change_->start(
         file, [] {},
-        [self, file](const ModelHash& hash, const Failure& failure) { self->offered(file, hash, failure); });
+        [self, file, share](const ModelHash& hash, const Failure& failure) {
+          self->offered(file, share, hash, failure);
+        });
   });
 }
 
@@ -182,7 +208,7 @@ void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool lo
       return self->exchange_->event(
           CommandRefused{"There is no connection to the server at the moment; try again."});
     const auto offer = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_,
-                                                    self->place_, v1::FILE_KIND_MOTION);
+                                                    self->place_, self->possessions_, v1::FILE_KIND_MOTION);
     self->motionOffers_.insert(offer);
     offer->start(
         file, [] {},
@@ -202,16 +228,16 @@ void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool lo
   });
 }
 
-void Connection::offered(const std::filesystem::path& file, const ModelHash& hash, const Failure& failure) {
+void Connection::offered(const std::filesystem::path& file, bool share, const ModelHash& hash,
+                         const Failure& failure) {
   change_ = nullptr;
   if (!failure.sentence.empty()) return exchange_->event(CommandRefused{failure.sentence});
   if (!stream_) return;
   options_.avatar = file;
+  options_.shareAvatar = share;
   avatarHash_ = hash;
   fetcher_->addLocalFile(hash, file);
-  v1::ClientMessage message;
-  message.mutable_set_avatar()->set_sha256(*hashToBytes(hash));
-  stream_->send(std::move(message));
+  sendAvatar();
 }
 
 }  // namespace lead

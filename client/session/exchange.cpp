@@ -68,6 +68,11 @@ ModelPtr Exchange::model(const ModelHash& hash) const {
   return found == models_.end() ? nullptr : found->second;
 }
 
+bool Exchange::standsIn(const ModelHash& hash) const {
+  const std::scoped_lock lock(mutex_);
+  return standIns_.contains(hash);
+}
+
 MotionsPtr Exchange::motions() const {
   const std::scoped_lock lock(mutex_);
   return motions_;
@@ -126,10 +131,14 @@ void Exchange::setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes) {
   snapshot_ = std::move(snapshot);
 }
 
-void Exchange::addModel(const ModelHash& hash, ModelPtr model) {
+void Exchange::addModel(const ModelHash& hash, ModelPtr model, bool standIn) {
   const std::scoped_lock lock(mutex_);
   models_[hash] = model;
-  push(ModelReady{hash, std::move(model)});
+  if (standIn)
+    standIns_.insert(hash);
+  else
+    standIns_.erase(hash);
+  push(ModelReady{hash, std::move(model), standIn});
 }
 
 void Exchange::addWalk(const ModelHash& hash, WalksPtr walks) {
@@ -163,6 +172,7 @@ void Exchange::keepModels(const RoomInfo& room) {
     return std::none_of(room.avatars.begin(), room.avatars.end(),
                         [&](const AvatarInfo& avatar) { return avatar.model == item.first; });
   });
+  std::erase_if(standIns_, [&](const ModelHash& hash) { return !models_.contains(hash); });
   std::erase_if(played_, [&](const auto& item) {
     return std::none_of(room.avatars.begin(), room.avatars.end(), [&](const AvatarInfo& avatar) {
       return std::any_of(avatar.motions.begin(), avatar.motions.end(),

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 
 #include "session/session.h"
 
@@ -28,6 +29,7 @@ class Exchange {
   std::shared_ptr<const RoomInfo> room() const;
   SnapshotPtr snapshot() const;
   ModelPtr model(const ModelHash& hash) const;
+  bool standsIn(const ModelHash& hash) const;
   MotionsPtr motions() const;
   PlayableMotionPtr motion(const MotionInfo& which) const;
   /// Round trip, counts; the age is of `snapshot()` at the time of the call.
@@ -41,7 +43,7 @@ class Exchange {
   void setIdentity(ParticipantId participant, AvatarId ownAvatar);
   void setRoom(std::shared_ptr<const RoomInfo> room);
   void setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes);
-  void addModel(const ModelHash& hash, ModelPtr model);
+  void addModel(const ModelHash& hash, ModelPtr model, bool standIn);
   void addWalk(const ModelHash& hash, WalksPtr walks);
   void addMotion(const std::string& key, PlayableMotionPtr motion);
   /// Forgets models that no avatar of the room has, and walks of other rooms.
@@ -63,6 +65,7 @@ class Exchange {
   std::shared_ptr<const RoomInfo> room_;
   SnapshotPtr snapshot_;
   std::map<ModelHash, ModelPtr> models_;
+  std::set<ModelHash> standIns_;  ///< those of them that are
   std::map<ModelHash, WalksPtr> walks_;
   std::map<std::string, PlayableMotionPtr> played_;  ///< by keyOf()
   MotionsPtr motions_;                               ///< of the walks in motionsOf_; null: some are missing

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "convert/convert.h"
+#include "convert/licence.h"
 #include "session/model_hash.h"
 
 namespace lead {
@@ -65,6 +66,12 @@ bool decodeParticipant(const v1::ParticipantState& from, ParticipantSnapshot& to
 
 Role fromProto(v1::Role role) {
   return role == v1::ROLE_SPECTATOR ? Role::spectator : Role::leader;
+}
+
+/// What a newer server says that we don't know is taken for the strictest.
+Sharing fromProto(v1::Sharing sharing) {
+  if (sharing == v1::SHARING_BY_LICENCE) return Sharing::byLicence;
+  return sharing == v1::SHARING_BY_OWNER ? Sharing::byOwner : Sharing::none;
 }
 
 bool decodeMotions(const v1::RoomInfo::Avatar& from, AvatarInfo& to) {
@@ -174,6 +181,8 @@ std::optional<RoomInfo> decodeRoom(const v1::RoomInfo& from) {
     AvatarInfo& avatar = to.avatars.emplace_back();
     avatar = {each.id(), *hash, each.model_name(), each.owner()};
     if (!decodeMotions(each, avatar)) return std::nullopt;
+    avatar.licence = decode(each.licence());
+    avatar.sharing = fromProto(each.sharing());
   }
   return to;
 }

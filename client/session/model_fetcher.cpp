@@ -11,6 +11,7 @@
 #include "session/model_hash.h"
 #include "session/sentence.h"
 #include "vrm/animation.h"
+#include "vrm/licence.h"
 #include "vrm/load.h"
 
 namespace lead {
@@ -67,10 +68,14 @@ void ModelFetcher::want(const RoomInfo& room) {
   struct Wanted {
     Kind kind = Kind::model;
     MotionInfo motion{};
+    bool restricted = false;
   };
   std::map<Key, Wanted> wanted;
   for (const AvatarInfo& avatar : room.avatars) {
-    wanted[avatar.model] = {Kind::model};
+    // One that is shared, or our own, is enough.
+    const bool restricted = avatar.sharing == Sharing::none && avatar.owner != self_.participant;
+    const auto [same, isFirst] = wanted.try_emplace(avatar.model, Wanted{Kind::model, {}, restricted});
+    if (!isFirst) same->second.restricted = same->second.restricted && restricted;
     for (const MotionInfo& motion : avatar.motions) wanted[keyOf(motion)] = {Kind::motion, motion};
   }
   for (const ModelHash& walk : room.walks) wanted[walk] = {Kind::walk};
@@ -79,32 +84,47 @@ void ModelFetcher::want(const RoomInfo& room) {
                 [&](const auto& item) { return item.second.settled && !wanted.contains(item.first); });
   for (const auto& [key, what] : wanted) {
     const bool isNew = !fetches_.contains(key);
-    fetches_[key].kind = what.kind;
-    fetches_[key].motion = what.motion;
-    if (isNew) begin(key);
+    Fetch& fetch = fetches_[key];
+    fetch.kind = what.kind;
+    fetch.motion = what.motion;
+    fetch.restricted = what.restricted;
+    const bool isSharedNow = fetch.settled && fetch.hasStandIn && !fetch.restricted;
+    if (isNew || isSharedNow) begin(key);
   }
 }
 
 void ModelFetcher::begin(const Key& key) {
   Fetch& fetch = fetches_[key];
-  auto waiter = [strand = strand_, weak = weak_from_this(), key](LoadedPtr loaded,
-                                                                 const std::string& badFile) {
-    asio::post(strand, [weak, key, loaded = std::move(loaded), badFile] {
+  fetch.settled = fetch.claimsStandIn = false;
+  if (fetch.restricted)  // what other sessions of this process have isn't for us; what is on our disk is
+    lookHere(key);
+  else
+    claim(key, fetch.kind == Kind::walk ? "walk " + key : key);
+}
+
+void ModelFetcher::claim(const Key& key, const std::string& libraryKey) {
+  Fetch& fetch = fetches_[key];
+  const bool standIn = fetch.claimsStandIn;
+  auto waiter = [strand = strand_, weak = weak_from_this(), key, standIn](LoadedPtr loaded,
+                                                                          const std::string& badFile) {
+    asio::post(strand, [weak, key, standIn, loaded = std::move(loaded), badFile] {
       const auto self = weak.lock();
       if (!self || !self->fetches_.contains(key)) return;
       if (loaded || !badFile.empty())
-        self->settle(key, loaded, badFile);
+        self->settle(key, loaded, badFile, standIn);
       else
         self->begin(key);
     });
   };
-  auto answer =
-      ModelLibrary::instance().want(fetch.kind == Kind::walk ? "walk " + key : key, std::move(waiter));
+  auto answer = ModelLibrary::instance().want(libraryKey, std::move(waiter));
   if (auto* loaded = std::get_if<LoadedPtr>(&answer)) {
-    settle(key, *loaded, {});
-  } else if (auto* claim = std::get_if<ModelLibrary::ClaimPtr>(&answer)) {
-    fetch.claim = std::move(*claim);
-    lookHere(key);
+    settle(key, *loaded, {}, standIn);
+  } else if (auto* claimed = std::get_if<ModelLibrary::ClaimPtr>(&answer)) {
+    fetch.claim = std::move(*claimed);
+    if (standIn)
+      enqueue(key);
+    else
+      lookHere(key);
   }
 }
 
@@ -118,10 +138,11 @@ void ModelFetcher::lookHere(const Key& key) {
         asio::post(strand, [weak, key, bytes] {
           const auto self = weak.lock();
           if (!self || !self->fetches_.contains(key)) return;
-          if (bytes)
-            self->load(key, bytes, false);
-          else
-            self->enqueue(key);
+          Fetch& fetch = self->fetches_[key];
+          if (bytes) return self->load(key, {bytes});
+          if (fetch.claim) return self->enqueue(key);
+          fetch.claimsStandIn = true;
+          self->claim(key, "stand-in " + key);
         });
       });
 }
@@ -136,48 +157,65 @@ void ModelFetcher::downloadNext() {
     const Key key = queue_.front();
     queue_.pop_front();
     downloading_.insert(key);
+    v1::DownloadModelRequest request;
+    request.set_sha256(*hashToBytes(hashOf(key)));
+    request.set_room(self_.room);
+    request.set_participant(self_.participant);
+    request.set_resume_secret(self_.secret);
     calls_.add(ModelDownload::start(
-        stub_, strand_, *hashToBytes(hashOf(key)),
+        stub_, strand_, std::move(request),
         [exchange = exchange_, key](std::uint64_t done, std::uint64_t total) {
           exchange->event(ModelProgress{hashOf(key), false, done, total});
         },
-        [weak = weak_from_this(), key](const grpc::Status& status, Bytes bytes) {
-          if (const auto self = weak.lock()) self->downloaded(key, status, std::move(bytes));
+        [weak = weak_from_this(), key](const grpc::Status& status, ModelDownload::Result result) {
+          if (const auto self = weak.lock()) self->downloaded(key, status, std::move(result));
         }));
   }
 }
 
-void ModelFetcher::downloaded(const Key& key, const grpc::Status& status, Bytes bytes) {
+void ModelFetcher::downloaded(const Key& key, const grpc::Status& status, ModelDownload::Result result) {
   if (downloading_.erase(key) == 0 || !fetches_.contains(key)) return;  // of a connection that is gone
   downloadNext();
-  if (status.ok())
-    load(key, std::make_shared<const Bytes>(std::move(bytes)), true);
-  else if (status.error_code() == grpc::StatusCode::NOT_FOUND)
-    settle(key, nullptr, "The server doesn't have this file any more.");
+  Fetch& fetch = fetches_[key];
+  if (status.ok() && result.standIn && fetch.kind != Kind::model)
+    settle(key, nullptr, "Its owner doesn't share this file.", false);
+  else if (status.ok()) {
+    // Not what was asked for, as its owner has changed his mind meanwhile: no news for who waits for that.
+    if (result.standIn != fetch.claimsStandIn) fetch.claim = nullptr;
+    load(key, {std::make_shared<const Bytes>(std::move(result.bytes)), true, result.standIn,
+               result.standIn ? hashFromBytes(result.hash).value_or("") : hashOf(key)});
+  } else if (status.error_code() == grpc::StatusCode::NOT_FOUND)
+    settle(key, nullptr, "The server doesn't have this file any more.", false);
   else
     tryAgain(key, status.error_message());
 }
 
-void ModelFetcher::load(const Key& key, BytesPtr bytes, bool keepOnDisk) {
-  SessionThreads::instance().work([strand = strand_, weak = weak_from_this(), key, bytes = std::move(bytes),
-                                   keepOnDisk, cache = cache_, kind = fetches_[key].kind,
+/// What was shared with a room against its licence is not kept for longer than the stay there.
+bool ModelFetcher::mayKeep(Kind kind, const LoadedPtr& loaded) {
+  return kind != Kind::model || mayBeHandedOn(std::static_pointer_cast<const Model>(loaded)->meta);
+}
+
+void ModelFetcher::load(const Key& key, Arrival arrival) {
+  SessionThreads::instance().work([strand = strand_, weak = weak_from_this(), key,
+                                   arrival = std::move(arrival), cache = cache_, kind = fetches_[key].kind,
                                    motion = fetches_[key].motion] {
     if (weak.expired()) return;
-    const bool damaged = keepOnDisk && hashOfModel(*bytes) != hashOf(key);
-    if (keepOnDisk && !damaged) cache.write(hashOf(key), *bytes);
+    const bool damaged = arrival.downloaded && hashOfModel(*arrival.bytes) != arrival.hash;
     Loaded loaded;
     if (!damaged) try {
-        loaded.value = read(kind, motion, *bytes);
+        loaded.value = read(kind, motion, *arrival.bytes);
       } catch (const std::exception& error) {  // ModelError, MotionError, or memory that ran out
         loaded.badFile = asSentence(error.what());
       }
-    asio::post(strand, [weak, key, loaded, damaged] {
+    if (loaded.value && arrival.downloaded && !arrival.standIn && mayKeep(kind, loaded.value))
+      cache.write(arrival.hash, *arrival.bytes);
+    asio::post(strand, [weak, key, loaded, damaged, standIn = arrival.standIn] {
       const auto self = weak.lock();
       if (!self || !self->fetches_.contains(key)) return;
       if (damaged)
         self->tryAgain(key, "it arrived damaged");
       else
-        self->settle(key, loaded.value, loaded.badFile);
+        self->settle(key, loaded.value, loaded.badFile, standIn);
     });
   });
 }
@@ -202,18 +240,20 @@ void ModelFetcher::tryAgain(const Key& key, const std::string& why) {
   });
 }
 
-void ModelFetcher::settle(const Key& key, const LoadedPtr& loaded, const std::string& badFile) {
+void ModelFetcher::settle(const Key& key, const LoadedPtr& loaded, const std::string& badFile, bool standIn) {
   Fetch& fetch = fetches_[key];
   fetch.settled = true;
+  fetch.hasStandIn = standIn;
   if (!loaded)
     exchange_->event(ModelFailed{hashOf(key), badFile});
   else if (fetch.kind == Kind::model)
-    exchange_->addModel(key, std::static_pointer_cast<const Model>(loaded));
+    exchange_->addModel(key, std::static_pointer_cast<const Model>(loaded), standIn);
   else if (fetch.kind == Kind::motion)
     exchange_->addMotion(key, std::static_pointer_cast<const PlayableMotion>(loaded));
   else
     exchange_->addWalk(key, std::static_pointer_cast<const std::vector<WalkCyclePtr>>(loaded));
   if (const auto claim = std::move(fetch.claim)) claim->finish(loaded, badFile);
+  if (standIn && fetch.claimsStandIn && !fetch.restricted) begin(key);  // shared in the meantime
 }
 
 }  // namespace lead

@@ -21,8 +21,17 @@ class ModelFetcher : public std::enable_shared_from_this<ModelFetcher> {
  public:
   ModelFetcher(Strand strand, std::shared_ptr<Exchange> exchange, DiskCache cache);
 
+  /// Who asks for downloads.
+  struct Identity {
+    std::string room;
+    ParticipantId participant = 0;
+    std::string secret;
+  };
   /// Where downloads come from from now on.
-  void connected(AssetsStub stub) { stub_ = std::move(stub); }
+  void connected(AssetsStub stub, Identity self) {
+    stub_ = std::move(stub);
+    self_ = std::move(self);
+  }
   /// Ends the downloads; what is missing is asked for again by the next want().
   void disconnected();
   void want(const RoomInfo& room);
@@ -40,24 +49,37 @@ class ModelFetcher : public std::enable_shared_from_this<ModelFetcher> {
     MotionInfo motion{};
     ModelLibrary::ClaimPtr claim;
     int failedDownloads = 0;
-    bool settled = false;  ///< loaded or known to be bad
+    bool settled = false;        ///< loaded or known to be bad
+    bool restricted = false;     ///< a model that we would only be given the stand-in of
+    bool claimsStandIn = false;  ///< what is fetched, and may be had from other sessions, is the stand-in
+    bool hasStandIn = false;     ///< that's what it was settled with
+  };
+  /// A file's bytes, and where they are from.
+  struct Arrival {
+    BytesPtr bytes;
+    bool downloaded = false;
+    bool standIn = false;
+    ModelHash hash{};  ///< that they must have, if downloaded
   };
 
   static ModelHash hashOf(const Key& key) { return key.substr(0, 64); }
   static LoadedPtr read(Kind kind, const MotionInfo& motion, const Bytes& bytes);
+  static bool mayKeep(Kind kind, const LoadedPtr& loaded);
   void begin(const Key& key);
+  void claim(const Key& key, const std::string& libraryKey);
   void lookHere(const Key& key);
   void enqueue(const Key& key);
   void downloadNext();
-  void downloaded(const Key& key, const grpc::Status& status, Bytes bytes);
-  void load(const Key& key, BytesPtr bytes, bool keepOnDisk);
+  void downloaded(const Key& key, const grpc::Status& status, ModelDownload::Result result);
+  void load(const Key& key, Arrival arrival);
   void tryAgain(const Key& key, const std::string& why);
-  void settle(const Key& key, const LoadedPtr& loaded, const std::string& badFile);
+  void settle(const Key& key, const LoadedPtr& loaded, const std::string& badFile, bool standIn);
 
   Strand strand_;
   std::shared_ptr<Exchange> exchange_;
   DiskCache cache_;
   AssetsStub stub_;
+  Identity self_;
   CallSet calls_;
   std::map<Key, Fetch> fetches_;
   std::map<ModelHash, std::filesystem::path> localFiles_;

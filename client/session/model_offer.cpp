@@ -33,11 +33,12 @@ FileRead readAndHash(const std::filesystem::path& file) {
 }  // namespace
 
 ModelOffer::ModelOffer(Strand strand, std::shared_ptr<Exchange> exchange, AssetsStub stub, Place place,
-                       v1::FileKind kind)
+                       Possessions possessions, v1::FileKind kind)
     : strand_(std::move(strand)),
       exchange_(std::move(exchange)),
       stub_(std::move(stub)),
       place_(std::move(place)),
+      possessions_(std::move(possessions)),
       kind_(kind) {}
 
 void ModelOffer::start(const std::filesystem::path& file, std::function<void()> uploading, Done done) {
@@ -67,6 +68,8 @@ void ModelOffer::ask() {
   if (!done_) return;
   v1::HasModelRequest request;
   request.set_sha256(*hashToBytes(hash_));
+  if (const auto known = possessions_->find(hash_); known != possessions_->end())
+    request.set_possession(known->second);
   startCall(
       calls_, strand_, stub_, [](auto* async, auto... rest) { async->HasModel(rest...); }, std::move(request),
       v1::HasModelResponse(), kAnswerSeconds,
@@ -88,9 +91,18 @@ void ModelOffer::upload() {
       [exchange = exchange_, hash = hash_](std::uint64_t done, std::uint64_t total) {
         exchange->event(ModelProgress{hash, true, done, total});
       },
-      [self = shared_from_this()](const grpc::Status& status) {
-        self->finish(status.ok() ? Failure{} : uploadFailure(status, self->place_, self->shownName_));
+      [self = shared_from_this()](const grpc::Status& status, const v1::UploadModelResponse& response) {
+        self->uploaded(status, response);
       }));
+}
+
+void ModelOffer::uploaded(const grpc::Status& status, const v1::UploadModelResponse& response) {
+  if (!done_) return;
+  if (!status.ok()) return finish(uploadFailure(status, place_, shownName_));
+  (*possessions_)[hash_] = response.possession();
+  if (response.warnings_size() > 0)
+    exchange_->event(ModelOddities{hash_, {response.warnings().begin(), response.warnings().end()}});
+  finish({});
 }
 
 void ModelOffer::finish(const Failure& failure) {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 
 #include "session/calls.h"
@@ -13,6 +14,10 @@
 
 namespace lead {
 
+/// What uploads were answered with, by hash: shows that we have the file, to this run of the server. Strand
+/// only.
+using Possessions = std::shared_ptr<std::map<ModelHash, std::string>>;
+
 /// Strand only. Lives until `done` has been called, which comes exactly once, unless the offer was cancelled.
 class ModelOffer : public std::enable_shared_from_this<ModelOffer> {
  public:
@@ -20,7 +25,7 @@ class ModelOffer : public std::enable_shared_from_this<ModelOffer> {
   using Done = std::function<void(const ModelHash&, const Failure&)>;
 
   ModelOffer(Strand strand, std::shared_ptr<Exchange> exchange, AssetsStub stub, Place place,
-             v1::FileKind kind = v1::FILE_KIND_MODEL);
+             Possessions possessions, v1::FileKind kind = v1::FILE_KIND_MODEL);
   /// `uploading` is called where bytes have to travel.
   void start(const std::filesystem::path& file, std::function<void()> uploading, Done done);
   void cancel();
@@ -28,12 +33,14 @@ class ModelOffer : public std::enable_shared_from_this<ModelOffer> {
  private:
   void ask();
   void upload();
+  void uploaded(const grpc::Status& status, const v1::UploadModelResponse& response);
   void finish(const Failure& failure);
 
   Strand strand_;
   std::shared_ptr<Exchange> exchange_;
   AssetsStub stub_;
   Place place_;
+  Possessions possessions_;
   v1::FileKind kind_;
   std::string shownName_;
   ModelHash hash_;

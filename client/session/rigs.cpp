@@ -21,10 +21,13 @@ AvatarRigPtr Rigs::of(const Session& session, const ModelHash& model) {
     playing_.clear();
   }
   motions_ = motions;
-  if (const auto found = rigs_.find(model); found != rigs_.end()) return found->second;
   const ModelPtr loaded = session.model(model);
+  const auto found = rigs_.find(model);
+  if (found != rigs_.end() && (!loaded || loaded == found->second.model)) return found->second.rig;
   if (!loaded) return nullptr;
-  return rigs_[model] = makeAvatarRig(loaded->skeleton, Motion::full, *motions, customExpressions(*loaded));
+  rigs_[model] = {loaded,
+                  makeAvatarRig(loaded->skeleton, Motion::full, *motions, customExpressions(*loaded))};
+  return rigs_[model].rig;
 }
 
 BoundMotionPtr Rigs::bound(const Session& session, const AvatarInfo& avatar, const MotionInfo& motion,

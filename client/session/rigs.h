@@ -31,7 +31,11 @@ class Rigs {
   BoundMotionPtr bound(const Session& session, const AvatarInfo& avatar, const MotionInfo& motion,
                        const AvatarRigPtr& base);
 
-  std::map<ModelHash, AvatarRigPtr> rigs_;
+  struct Known {
+    ModelPtr model;  ///< a stand-in may be followed by the model itself
+    AvatarRigPtr rig;
+  };
+  std::map<ModelHash, Known> rigs_;
   MotionsPtr motions_;  ///< that they were made with
   std::map<AvatarId, Playing> playing_;
 };

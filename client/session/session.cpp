@@ -63,6 +63,9 @@ MotionsPtr Session::motions() const {
 PlayableMotionPtr Session::motion(const MotionInfo& which) const {
   return impl_->exchange->motion(which);
 }
+bool Session::standsIn(const ModelHash& hash) const {
+  return impl_->exchange->standsIn(hash);
+}
 SessionStats Session::stats() const {
   return impl_->exchange->stats();
 }
@@ -118,8 +121,11 @@ void Session::partRow(AvatarId avatar) {
 void Session::setRole(Role role) {
   impl_->connection->setRole(role);
 }
-void Session::bringAvatar(const std::filesystem::path& file) {
-  impl_->connection->bring(file);
+void Session::bringAvatar(const std::filesystem::path& file, bool share) {
+  impl_->connection->bring(file, share);
+}
+void Session::shareAvatar(bool share) {
+  impl_->connection->share(share);
 }
 void Session::play(AvatarId avatar, const std::filesystem::path& file, bool loops, std::uint32_t animation) {
   impl_->connection->playMotion(avatar, file, loops, animation);

@@ -42,6 +42,7 @@ struct SessionOptions {
   std::string name;  ///< empty: the server gives one
   Role role = Role::leader;
   std::filesystem::path avatar;  ///< .vrm to bring; empty: none; "mannequin": the built-in one
+  bool shareAvatar = false;      ///< see Session::shareAvatar(); of this avatar
   std::filesystem::path cache;   ///< of downloaded models; empty: $XDG_CACHE_HOME/lead/models
   bool loadModels = true;        ///< fetch and load the room's models and walks; off for bots that need none
   bool reconnect = true;         ///< off: what would be waited out is a failure
@@ -86,12 +87,21 @@ struct MotionInfo {
   std::string name;  ///< for people; may be empty
 };
 
+/// Whether an avatar's file goes to the others in the room.
+enum class Sharing : std::uint8_t {
+  byLicence,  ///< its licence lets anyone hand it on
+  none,       ///< its licence forbids that: they get a stand-in
+  byOwner,    ///< its licence forbids that, but its owner says that he may
+};
+
 struct AvatarInfo {
   AvatarId id = 0;
   ModelHash model;
   std::string modelName;
   ParticipantId owner = 0;
   std::vector<MotionInfo> motions{};
+  Meta licence{};  ///< authors and permissions only; vrm/licence.h has words for them
+  Sharing sharing = Sharing::byLicence;
 };
 
 struct RoomInfo {
@@ -177,16 +187,23 @@ struct ModelProgress {
   std::uint64_t done;
   std::uint64_t total;
 };
+/// Comes again for the same model when its owner begins to share it: the stand-in first, then the model.
 struct ModelReady {
   ModelHash model;
   ModelPtr value;
+  bool standIn = false;  ///< not the model but a placeholder with its skeleton
 };
 struct ModelFailed {
   ModelHash model;
   std::string sentence;
 };
+/// The server has taken our file, but finds it odd.
+struct ModelOddities {
+  ModelHash model;
+  std::vector<std::string> sentences;  ///< each with its id in brackets
+};
 using SessionEvent = std::variant<ConnectionChanged, RoomChanged, HoldRefused, CommandRefused, ModelProgress,
-                                  ModelReady, ModelFailed>;
+                                  ModelReady, ModelFailed, ModelOddities>;
 
 struct SessionStats {
   double roundTripSeconds = 0.0;    ///< smoothed; 0 until measured
@@ -214,6 +231,7 @@ class Session {
   std::shared_ptr<const RoomInfo> room() const;  ///< null until joined
   SnapshotPtr newestSnapshot() const;            ///< null until the first
   ModelPtr model(const ModelHash& hash) const;   ///< null until its ModelReady, and once no avatar has it
+  bool standsIn(const ModelHash& hash) const;    ///< what model() gives is a placeholder
   /// What the room's avatars move with; null until joined and until all of it is there. `loadModels` has it
   /// fetched.
   MotionsPtr motions() const;
@@ -238,7 +256,10 @@ class Session {
   void play(AvatarId avatar, const std::filesystem::path& file, bool loops, std::uint32_t animation = 0);
   void stopMotion(AvatarId avatar);
   /// Uploads and brings another avatar; progress and errors come as events. "mannequin" is the built-in one.
-  void bringAvatar(const std::filesystem::path& file);
+  void bringAvatar(const std::filesystem::path& file, bool share = false);
+  /// Confirms that others in this room may get the file of the avatar brought although its licence forbids
+  /// handing it on, or takes that back: who has the file keeps it. Holds until another avatar is brought.
+  void shareAvatar(bool share);
   void leave();
 
  private:

@@ -62,10 +62,11 @@ void ModelUpload::OnWriteDone(bool ok) {
 
 void ModelUpload::OnDone(const grpc::Status& status) {
   const Reaction reaction(this);
-  asio::post(*strand_, [self = std::move(self_), status] { self->done_(status); });
+  asio::post(*strand_, [self = std::move(self_), status] { self->done_(status, self->response_); });
 }
 
-std::shared_ptr<grpc::ClientContext> ModelDownload::start(AssetsStub stub, Strand strand, std::string hash,
+std::shared_ptr<grpc::ClientContext> ModelDownload::start(AssetsStub stub, Strand strand,
+                                                          v1::DownloadModelRequest request,
                                                           TransferProgress progress, Done done) {
   auto download = std::make_shared<ModelDownload>();
   const Reaction reaction(download.get());
@@ -75,7 +76,7 @@ std::shared_ptr<grpc::ClientContext> ModelDownload::start(AssetsStub stub, Stran
   download->progress_ = std::move(progress);
   download->done_ = std::move(done);
   setDeadline(download->context_, longest(kMostModelBytes));
-  download->request_.set_sha256(std::move(hash));
+  download->request_ = std::move(request);
   download->stub_->async()->DownloadModel(&download->context_, &download->request_, download.get());
   download->StartRead(&download->response_);
   download->StartCall();
@@ -87,12 +88,14 @@ bool ModelDownload::take() {
     if (begun_ || response_.begin().size() > kMostModelBytes) return false;
     begun_ = true;
     total_ = response_.begin().size();
+    result_.standIn = response_.begin().stand_in();
+    result_.hash = response_.begin().sha256();
     return true;
   }
   const std::string& chunk = response_.chunk();
-  if (!begun_ || chunk.size() > total_ - bytes_.size()) return false;
-  bytes_.insert(bytes_.end(), chunk.begin(), chunk.end());
-  progress_(bytes_.size(), total_);
+  if (!begun_ || chunk.size() > total_ - result_.bytes.size()) return false;
+  result_.bytes.insert(result_.bytes.end(), chunk.begin(), chunk.end());
+  progress_(result_.bytes.size(), total_);
   return true;
 }
 
@@ -109,11 +112,11 @@ void ModelDownload::OnReadDone(bool ok) {
 
 void ModelDownload::OnDone(const grpc::Status& status) {
   const Reaction reaction(this);
-  const bool whole = begun_ && bytes_.size() == total_;
+  const bool whole = begun_ && result_.bytes.size() == total_;
   grpc::Status result = status;
   if (refused_ || (status.ok() && !whole))
     result = grpc::Status(grpc::StatusCode::DATA_LOSS, "what came is not the file that was announced");
-  asio::post(*strand_, [self = std::move(self_), result] { self->done_(result, std::move(self->bytes_)); });
+  asio::post(*strand_, [self = std::move(self_), result] { self->done_(result, std::move(self->result_)); });
 }
 
 }  // namespace lead

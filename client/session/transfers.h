@@ -26,7 +26,7 @@ inline constexpr std::uint64_t kMostModelBytes = 100'000'000;
 /// Keeps itself alive until `done` has been called on the strand.
 class ModelUpload final : public grpc::ClientWriteReactor<v1::UploadModelRequest> {
  public:
-  using Done = std::function<void(const grpc::Status&)>;
+  using Done = std::function<void(const grpc::Status&, const v1::UploadModelResponse&)>;
   /// `hash` is the 32 bytes. The context is for cancelling.
   static std::shared_ptr<grpc::ClientContext> start(AssetsStub stub, Strand strand, std::string hash,
                                                     v1::FileKind kind, std::string fileName, BytesPtr bytes,
@@ -52,9 +52,14 @@ class ModelUpload final : public grpc::ClientWriteReactor<v1::UploadModelRequest
 /// Keeps itself alive until `done` has been called on the strand.
 class ModelDownload final : public grpc::ClientReadReactor<v1::DownloadModelResponse> {
  public:
-  /// The bytes are whole (as long as announced) where the status is OK.
-  using Done = std::function<void(const grpc::Status&, Bytes)>;
-  static std::shared_ptr<grpc::ClientContext> start(AssetsStub stub, Strand strand, std::string hash,
+  struct Result {
+    Bytes bytes;  ///< whole (as long as announced) where the status is OK
+    bool standIn = false;
+    std::string hash;  ///< 32 bytes, as announced for a stand-in
+  };
+  using Done = std::function<void(const grpc::Status&, Result)>;
+  static std::shared_ptr<grpc::ClientContext> start(AssetsStub stub, Strand strand,
+                                                    v1::DownloadModelRequest request,
                                                     TransferProgress progress, Done done);
 
  private:
@@ -72,7 +77,7 @@ class ModelDownload final : public grpc::ClientReadReactor<v1::DownloadModelResp
   bool begun_ = false;
   bool refused_ = false;
   std::uint64_t total_ = 0;
-  Bytes bytes_;
+  Result result_;
   std::shared_ptr<ModelDownload> self_;
 };
 

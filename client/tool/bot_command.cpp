@@ -193,11 +193,17 @@ void addBot(CLI::App& app, Command& chosen) {
   bot->add_option("--count", a.count, "Bots that lead")->check(CLI::Range(0, 2000))->capture_default_str();
   bot->add_option("--spectators", a.spectators, "Bots that only watch")->check(CLI::Range(0, 2000));
   bot->add_option("--avatar", a.bot.session.avatar, "A .vrm that each bot brings, or \"mannequin\"");
+  bot->add_flag("--share-avatar", a.bot.session.shareAvatar,
+                "Confirm that others may get the avatar's file although its licence forbids handing it on")
+      ->needs("--avatar");
   bot->add_option("--lead", a.bot.lead,
                   "Avatar to lead: first, own, each (bot n the n-th), none, or an avatar's number, its "
                   "model's name or "
                   "its owner's")
       ->capture_default_str();
+  bot->add_option("--play", a.bot.play,
+                  "A .vrma or glTF file: have that avatar play it again and again, in place of leading it")
+      ->check(CLI::ExistingFile);
   bot->add_option("--hand", a.hand, "Hand to take")
       ->check(CLI::IsMember({"left", "right", "both"}))
       ->capture_default_str();
