@@ -61,6 +61,7 @@ void Bot::step(double now, float dt) {
   }
   const bool timeIsUp = options_.duration > 0.0 && joinedAt_ > 0.0 && now - joinedAt_ > options_.duration;
   if (timeIsUp && phase_ < Phase::lettingGo) stop();
+  refreshRig();
   switch (phase_) {
     case Phase::joining:
       if (now - phaseSince_ > options_.wait)
@@ -101,6 +102,7 @@ void Bot::step(double now, float dt) {
 void Bot::stop() {
   if (phase_ >= Phase::lettingGo) return;
   partRow();
+  if (playAsked_) session_->stopMotion(avatar_);
   letGo();
   enter(Phase::lettingGo);
   if (session_->state() != ConnectionState::connected) {
@@ -125,7 +127,10 @@ void Bot::handleEvents() {
   for (const SessionEvent& event : session_->poll()) {
     if (const auto* change = std::get_if<ConnectionChanged>(&event)) handle(*change);
     if (const auto* refused = std::get_if<HoldRefused>(&event)) handle(*refused);
-    if (const auto* refused = std::get_if<CommandRefused>(&event)) say(refused->sentence);
+    if (const auto* refused = std::get_if<CommandRefused>(&event)) {
+      say(refused->sentence);
+      if (playAsked_) fail(refused->sentence);
+    }
     const auto* failed = std::get_if<ModelFailed>(&event);
     const auto room = session_->room();
     const AvatarInfo* chosen = failed != nullptr && room ? chosenAvatar(*room) : nullptr;
@@ -186,14 +191,31 @@ bool Bot::avatarRests() const {
          });
 }
 
+/// What the avatar plays comes and goes.
+void Bot::refreshRig() {
+  const auto room = session_->room();
+  const AvatarInfo* avatar = room ? room->avatar(avatar_) : nullptr;
+  if (!rig_ || avatar == nullptr) return;
+  if (AvatarRigPtr now = rigs_.of(*session_, *avatar)) rig_ = std::move(now);
+}
+
+void Bot::playMotion() {
+  playAsked_ = true;
+  session_->play(avatar_, options_.play, true);
+  say(fmt::format("has {} play {}", avatarName(), options_.play.filename().string()));
+}
+
 void Bot::look() {
+  if (playAsked_) return;
   const auto room = session_->room();
   if (!room || options_.session.role == Role::spectator || options_.lead == "none") return;
   const AvatarInfo* chosen = chosenAvatar(*room);
   avatar_ = chosen != nullptr ? chosen->id : 0;
   rig_ = chosen != nullptr ? rigs_.of(*session_, *chosen) : nullptr;
   const AvatarSnapshot* avatar = avatarState();
-  if (rig_ && avatar != nullptr) {
+  if (rig_ && avatar != nullptr && !options_.play.empty()) {
+    playMotion();
+  } else if (rig_ && avatar != nullptr) {
     lastPosition_ = avatar->state.position;
     if (!placed_) {
       // As a visitor would begin: 2.2 m in front of it, facing it; several side by side.

@@ -21,6 +21,7 @@ struct BotOptions {
   int number = 0;  ///< among the bots of this process
   std::string lead =
       "first";  ///< first, own, each, none, an avatar's number, its model's or its owner's name
+  std::filesystem::path play;  ///< a motion that the avatar is to play, in place of being led; empty: none
   std::vector<Side> hands{Side::left};
   PathShape path;
   int chain = 1;                 ///< avatars in the row that it leads; more than 1: with one hand only
@@ -69,6 +70,8 @@ class Bot {
   void countDistance();
   bool avatarRests() const;
   void look();
+  void playMotion();
+  void refreshRig();
   void approach(float dt);
   void reach();
   void take();
@@ -125,6 +128,7 @@ class Bot {
   int takes_ = 0;
   int lostHolds_ = 0;
   bool rowAsked_ = false;
+  bool playAsked_ = false;
   int longestRow_ = 0;
 };
 

@@ -148,5 +148,35 @@ TEST_F(Play, WhatTheServerCannotDoItSays) {
   EXPECT_THAT(lastRefusal(ben), HasSubstr("The file has 1 animation that can be played."));
 }
 
+TEST_F(Play, ABotHasAnAvatarPlay) {
+  Child bot("lead-tool",
+            {"bot", "--server", server.address(), "--play", gesture().string(), "--duration", "20"});
+  Client anna(server.address(), "anna");
+  ASSERT_TRUE(anna.waitConnected());
+  const AvatarId avatar = anna.firstAvatar();
+  ASSERT_TRUE(anna.waitForAvatar(avatar));
+  EXPECT_TRUE(waitUntil([&] { return isLow(anna, avatar); }));
+
+  Child other("lead-tool", {"bot", "--name", "other", "--server", server.address(), "--play",
+                            write("text.vrma", {'h', 'e', 'l', 'l', 'o'}).string(), "--duration", "20"});
+  EXPECT_EQ(other.wait(30.0), 1);
+  EXPECT_THAT(other.output(), HasSubstr("text.vrma"));
+}
+
+TEST_F(Play, GoesOnWhenWhoBeganItLeavesAndIsThereWhenHeComesBack) {
+  SessionOptions options = optionsFor(server.address(), "anna");
+  auto anna = std::make_unique<Client>(options);
+  ASSERT_TRUE(anna->waitConnected());
+  const AvatarId avatar = anna->firstAvatar();
+  ASSERT_TRUE(anna->waitForAvatar(avatar));
+  anna->session().play(avatar, gesture(), true);
+  ASSERT_TRUE(waitUntil([&] { return isLow(*anna, avatar); }));
+  anna.reset();
+  Client again(server.address(), "anna");
+  ASSERT_TRUE(again.waitConnected());
+  ASSERT_TRUE(again.waitForAvatar(avatar));
+  EXPECT_TRUE(waitUntil([&] { return isLow(again, avatar); }));
+}
+
 }  // namespace
 }  // namespace lead::e2e

@@ -9,6 +9,7 @@
 
 #include "lead/world.h"
 #include "math/rotation.h"
+#include "support/played.h"
 #include "support/rigs.h"
 
 namespace {
@@ -99,6 +100,7 @@ World crowdedRoom() {
     world.setGaze(id, id % 2 == 0 ? GazeMode::viewer : GazeMode::hand);
   }
   world.setViewers({{0.0F, 1.6F, 3.0F}, {2.0F, 1.6F, -3.0F}});
+  world.play(4, test::boundGesture(*rig, true));
   return world;
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace lead {
@@ -23,6 +24,7 @@ AvatarState busyState() {
   state.phase = 0.125F;
   state.gaze = {GazeMode::viewer, 0.5F, {0.0F, 1.5F, 2.0F}};
   state.expressions[3] = 0.5F;
+  state.plays[1] = {70, 12.5F, 0.75F, true};
   ArmState& held = state.arm(Side::left);
   held.holder = 9;
   held.heldSince = 70;
@@ -46,6 +48,22 @@ TEST(StateMessage, BringsEverythingThatEvaluateNeeds) {
   ASSERT_TRUE(back);
   EXPECT_EQ(*back, state);
   EXPECT_EQ(hashState(*back), hashState(state));
+}
+
+TEST(StateMessage, RefusesMotionsThatCannotBe) {
+  v1::AvatarState message;
+  encode(4, busyState(), &message);
+  ASSERT_EQ(message.plays_size(), 2);
+  const auto refused = [&](const auto& spoil) {
+    v1::AvatarState bad = message;
+    spoil(bad);
+    return !decode(bad);
+  };
+  EXPECT_TRUE(refused([](auto& m) { m.add_plays(); })) << "more than two";
+  EXPECT_TRUE(refused([](auto& m) { m.mutable_plays(1)->set_seconds(kInfinity); }));
+  EXPECT_TRUE(refused([](auto& m) { m.mutable_plays(1)->set_seconds(-1.0F); }));
+  EXPECT_TRUE(refused([](auto& m) { m.mutable_plays(1)->set_weight(1.5F); }));
+  EXPECT_TRUE(refused([](auto& m) { m.mutable_plays(1)->set_weight(std::nanf("")); }));
 }
 
 TEST(StateMessage, RefusesLinksThatCannotBe) {

@@ -5,6 +5,7 @@
 #include "convert/convert.h"
 #include "convert/walk_file.h"
 #include "session/exchange.h"
+#include "session/model_hash.h"
 #include "support/walk_file.h"
 
 namespace lead {
@@ -93,6 +94,31 @@ ParticipantInput inputWithHand() {
   input.headPosition = glm::vec3(0.0F, 1.6F, 0.0F);
   input.hands[1] = HandInput{{1.0F, 1.0F, 0.0F}, {}, 4, Side::right, {0.0F, 0.0F, 0.1F}, {}, {}};
   return input;
+}
+
+TEST(RoomMessage, SaysWhichMotionsAnAvatarPlays) {
+  v1::RoomInfo message;
+  encode(Params(), message.mutable_params());
+  auto* avatar = message.add_avatars();
+  avatar->set_id(3);
+  avatar->set_model_sha256(std::string(32, 'm'));
+  auto* motion = avatar->add_motions();
+  motion->set_play(77);
+  motion->set_sha256(std::string(32, 'n'));
+  motion->set_animation(2);
+  motion->set_loops(true);
+  motion->set_name("dance");
+  const auto room = decodeRoom(message);
+  ASSERT_TRUE(room);
+  ASSERT_EQ(room->avatars[0].motions.size(), 1U);
+  const MotionInfo& told = room->avatars[0].motions[0];
+  EXPECT_EQ(told.play, 77U);
+  EXPECT_EQ(told.file, hashFromBytes(std::string(32, 'n')));
+  EXPECT_EQ(told.animation, 2U);
+  EXPECT_TRUE(told.loops);
+  EXPECT_EQ(told.name, "dance");
+  motion->set_sha256("short");
+  EXPECT_FALSE(decodeRoom(message));
 }
 
 TEST(InputMessage, KeepsOwnLeftAndRightApart) {

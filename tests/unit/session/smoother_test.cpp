@@ -183,6 +183,33 @@ TEST(Interpolation, ANewHoldDoesNotComeFromWhereThelastOneEnded) {
   EXPECT_EQ(interpolate(a, b, 0.5F).arm(Side::right).target, b.arm(Side::right).target);
 }
 
+TEST(Interpolation, AMotionGoesOnEvenlyAlsoWhereItBeginsAgain) {
+  AvatarState a;
+  AvatarState b;
+  a.tick = 100;
+  b.tick = 102;
+  a.plays[0] = {90, 0.99F, 1.0F, false};
+  b.plays[0] = {90, 0.99F + 2.0F / 60.0F - 1.0F, 1.0F, false};  // of 1 s
+  const PlayState between = interpolate(a, b, 0.5F).plays[0];
+  EXPECT_NEAR(between.seconds, 0.99F + 1.0F / 60.0F, 1e-5F);
+  EXPECT_EQ(between.weight, 1.0F);
+}
+
+TEST(Interpolation, AMotionThatBeginsOrEndsFades) {
+  AvatarState a;
+  AvatarState b;
+  a.tick = 100;
+  b.tick = 102;
+  a.plays[0] = {50, 3.0F, 0.1F, true};
+  b.plays[1] = {101, 2.0F / 60.0F, 0.2F, false};
+  const AvatarState between = interpolate(a, b, 0.5F);
+  EXPECT_EQ(between.plays[0].play, 50U);
+  EXPECT_NEAR(between.plays[0].weight, 0.05F, 1e-5F);
+  EXPECT_EQ(between.plays[1].play, 101U);
+  EXPECT_NEAR(between.plays[1].weight, 0.1F, 1e-5F);
+  EXPECT_NEAR(between.plays[1].seconds, 1.0F / 60.0F, 1e-5F);
+}
+
 TEST(Interpolation, OppositeDirectionsGiveNoNaN) {
   AvatarState a;
   AvatarState b;
