@@ -9,11 +9,13 @@
 #include <cstdio>
 #include <glm/common.hpp>
 #include <thread>
+#include <utility>
 
 #include "desktop/imgui_input.h"
 #include "desktop/report.h"
 #include "math/rotation.h"
 #include "session/clock.h"
+#include "vrm/licence.h"
 
 namespace lead {
 namespace {
@@ -194,6 +196,32 @@ void App::changed(const ConnectionChanged& change, double now) {
 
 void App::takeIn(const SessionEvent& event, double now) {
   if (const auto* change = std::get_if<ConnectionChanged>(&event)) {
+/// What may be done with an avatar that has just been brought, and whether others see it.
+void App::noteOwnAvatar(const RoomInfo& info, double now) {
+  const AvatarInfo* own = info.avatar(session_.ownAvatar());
+  const AvatarId id = own != nullptr ? own->id : 0;
+  if (std::exchange(notedAvatar_, id) == id || own == nullptr) return;
+  if (options_.automated())
+    for (const std::string& line : licenceLines(own->licence)) fmt::print("{}: {}\n", own->modelName, line);
+  if (own->sharing != Sharing::none) return;
+  const std::string sentence = fmt::format(
+      "Others see a placeholder of {}: its licence forbids handing it on. If you may share it, tick that in "
+      "the panel.",
+      own->modelName.empty() ? "your avatar" : own->modelName);
+  panel_.notice(sentence, now);
+  if (options_.automated()) fmt::print("{}\n", sentence);
+  std::fflush(stdout);
+}
+
+void App::noteOddities(const ModelOddities& oddities, double now) {
+  const std::size_t more = oddities.sentences.size() - 1;
+  const std::string sentence = fmt::format(
+      "Your avatar's file is usable, but odd: {}{}", oddities.sentences.front(),
+      more == 0 ? "" : fmt::format(" And {} more; lead-tool inspect lists them.", more));
+  panel_.notice(sentence, now);
+  if (options_.automated()) fmt::print("{}\n", sentence);
+}
+
     changed(*change, now);
   } else if (const auto* refused = std::get_if<HoldRefused>(&event)) {
     grabbing_.refused(refused->avatar, refused->hand);
@@ -202,6 +230,10 @@ void App::takeIn(const SessionEvent& event, double now) {
     panel_.notice(command->sentence, now);
   } else if (const auto* progress = std::get_if<ModelProgress>(&event)) {
     panel_.progress(*progress);
+  } else if (const auto* room = std::get_if<RoomChanged>(&event)) {
+    noteOwnAvatar(*room->info, now);
+  } else if (const auto* oddities = std::get_if<ModelOddities>(&event)) {
+    noteOddities(*oddities, now);
   } else if (const auto* ready = std::get_if<ModelReady>(&event)) {
     panel_.finished(ready->model);
   } else if (const auto* failed = std::get_if<ModelFailed>(&event)) {
@@ -300,6 +332,7 @@ void App::fulfil(const Panel::Wishes& wishes) {
   if (wishes.bringAvatar) session_.bringAvatar(*wishes.bringAvatar);
   if (wishes.spectate) {
     grabbing_.letGo();
+  if (wishes.share) session_.shareAvatar(*wishes.share);
     session_.setRole(*wishes.spectate ? Role::spectator : Role::leader);
   }
 }
@@ -316,6 +349,9 @@ void App::drawPanel(double now) {
   data.framesPerSecond = framesPerSecond_;
   for (const AvatarSnapshot& avatar : smoother_.avatars()) {
     data.gazes[avatar.id] = avatar.state.gaze.mode;
+  if (info)
+    for (const AvatarInfo& avatar : info->avatars)
+      if (session_.standsIn(avatar.model)) data.placeholders.insert(avatar.id);
     data.arms[avatar.id] = avatar.state.arms;
     data.plays[avatar.id] = avatar.state.plays;
   }

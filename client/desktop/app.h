@@ -51,6 +51,7 @@ class App {
   std::optional<int> exitCode_;
   bool everConnected_ = false;
   double began_ = 0.0;
+  AvatarId notedAvatar_ = 0;  ///< our own, of whose licence the user has been told
   std::optional<double> readySince_;
   double lastFrame_ = 0.0;
   double nextReport_ = 0.0;
@@ -65,6 +66,8 @@ class App {
   void takeIn(const SessionEvent& event, double now);
   void changed(const ConnectionChanged& change, double now);
   void checkReady(double now);
+  void noteOwnAvatar(const RoomInfo& info, double now);
+  void noteOddities(const ModelOddities& oddities, double now);
   void playScript(double now);
   void carryOut(const script::Action& action, double now);
   void drawPanel(double now);

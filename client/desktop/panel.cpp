@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "scene/participant_view.h"
+#include "vrm/licence.h"
 
 namespace lead {
 namespace {
@@ -152,12 +153,31 @@ void Panel::drawHand(const HandOf& hand, const PanelData& data, Wishes& wishes) 
   ImGui::EndCombo();
 }
 
+/// Whose work it is and what may be done with it; to its owner, whether others get it.
+void Panel::drawLicence(const AvatarInfo& avatar, const PanelData& data, Wishes& wishes) {
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  wrapped(licenceSummary(avatar.licence));
+  ImGui::PopStyleColor();
+  const bool isOwn = avatar.owner == data.self;
+  if (avatar.sharing != Sharing::byLicence && isOwn) {
+    bool shared = avatar.sharing == Sharing::byOwner;
+    if (!shared) wrapped("Others see a placeholder: its licence forbids handing it on.");
+    if (ImGui::Checkbox("Share it with this room: I may", &shared)) wishes.share = shared;
+  } else if (data.placeholders.count(avatar.id) != 0) {
+    wrapped("Not shared by its owner: this is a placeholder.");
+  }
+  if (!ImGui::TreeNode("licence")) return;
+  for (const std::string& line : licenceLines(avatar.licence)) wrapped(line);
+  ImGui::TreePop();
+}
+
 void Panel::drawAvatars(const PanelData& data, Wishes& wishes) const {
   const std::string title = fmt::format("Avatars ({})###avatars", data.info->avatars.size());
   if (!ImGui::CollapsingHeader(title.c_str(), ImGuiTreeNodeFlags_DefaultOpen)) return;
   for (const AvatarInfo& avatar : data.info->avatars) {
     ImGui::PushID(static_cast<int>(avatar.id));
     wrapped(titleOf(avatar, data));
+    drawLicence(avatar, data, wishes);
     const auto gaze = data.gazes.find(avatar.id);
     int mode = gaze == data.gazes.end() ? 0 : static_cast<int>(gaze->second);
     ImGui::AlignTextToFramePadding();

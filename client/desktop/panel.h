@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct PanelData {
   std::map<AvatarId, GazeMode> gazes;
   std::map<AvatarId, std::array<ArmState, 2>> arms;  ///< by Side
   std::map<AvatarId, std::array<PlayState, 2>> plays;
+  std::set<AvatarId> placeholders;  ///< who is drawn as a stand-in
   float framesPerSecond = 0.0F;
 };
 
@@ -46,6 +48,7 @@ class Panel {
     std::vector<AvatarId> stops;
     std::optional<std::string> bringAvatar;
     std::optional<bool> spectate;
+    std::optional<bool> share;  ///< of the own avatar
   };
   Wishes draw(const PanelData& data, double now);
 
@@ -58,6 +61,7 @@ class Panel {
   void drawConnection(const PanelData& data) const;
   void drawPeople(const PanelData& data) const;
   void drawAvatars(const PanelData& data, Wishes& wishes) const;
+  static void drawLicence(const AvatarInfo& avatar, const PanelData& data, Wishes& wishes);
   void drawHand(const HandOf& hand, const PanelData& data, Wishes& wishes) const;
   void drawParams(const PanelData& data, Wishes& wishes);
   void drawMotion(const PanelData& data, Wishes& wishes);

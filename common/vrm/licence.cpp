@@ -132,9 +132,11 @@ std::vector<std::string> licenceLines(const Meta& meta) {
 
 std::string licenceSummary(const Meta& meta) {
   const std::string authors = authorsOf(meta);
+  const std::string whose = authors.empty() ? "author not named" : "by " + authors;
   std::string title = licenceTitle(meta);
+  if (meta.licenceName == "Redistribution_Prohibited") return whose + "; " + title;
   if (title == "not named" || title == "as written there") title = "licence " + title;
-  return fmt::format("{}; {}; {}", authors.empty() ? "author not named" : "by " + authors, title,
+  return fmt::format("{}; {}; {}", whose, title,
                      mayBeHandedOn(meta) ? "may be handed on" : "may not be handed on");
 }
 

@@ -160,6 +160,8 @@ TEST(Licence, OfManyAuthorsNotAllAreNamed) {
 TEST(Licence, InShort) {
   EXPECT_EQ(licenceSummary(metaOf(VrmVersion::v0, {{"author", "Ann"}, {"licenseName", "CC_BY"}})),
             "by Ann; Creative Commons BY; may be handed on");
+  EXPECT_EQ(licenceSummary(metaOf(VrmVersion::v0, {{"licenseName", "Redistribution_Prohibited"}})),
+            "author not named; redistribution prohibited");
   EXPECT_EQ(licenceSummary(metaOf(VrmVersion::v1, Json::object())),
             "author not named; licence not named; may not be handed on");
 }
