@@ -107,6 +107,7 @@ int App::run(const std::atomic<bool>& stop) {
       std::this_thread::sleep_for(std::chrono::duration<double>(kLeastFrameSeconds - spent));
   }
   session_.leave();
+  if (options_.stats) fmt::print("{}", stats_.table());
   return exitCode_.value_or(0);
 }
 
@@ -121,7 +122,7 @@ void App::frame(double now) {
   for (const SnapshotPtr& snapshot : arrivals_->take()) smoother_.add(snapshot);
   smoother_.sampleAt(now);
   const auto info = session_.room();
-  room_.update(info.get(), smoother_, session_, static_cast<float>(now - lastFrame_));
+  room_.follow(info.get(), smoother_, session_);
   grabbing_.toggle = panel_.toggleGrab;
   grabbing_.spectator = panel_.spectator;
   grabbing_.setHands(room_.hands(), session_.participant(), smoother_.tick());
@@ -131,7 +132,8 @@ void App::frame(double now) {
     if (const auto* part = std::get_if<PartWish>(&*wish)) session_.partHands(part->hand);
   }
   session_.setInput(grabbing_.input());
-  show(now);
+  // Where the GPU is behind, the scene is left alone, and only what others depend on goes on.
+  if (!screenshots_.empty() || stage_.begin()) show(now);
   finish(now);
 }
 
@@ -194,8 +196,6 @@ void App::changed(const ConnectionChanged& change, double now) {
   std::fflush(stdout);
 }
 
-void App::takeIn(const SessionEvent& event, double now) {
-  if (const auto* change = std::get_if<ConnectionChanged>(&event)) {
 /// What may be done with an avatar that has just been brought, and whether others see it.
 void App::noteOwnAvatar(const RoomInfo& info, double now) {
   const AvatarInfo* own = info.avatar(session_.ownAvatar());
@@ -222,18 +222,20 @@ void App::noteOddities(const ModelOddities& oddities, double now) {
   if (options_.automated()) fmt::print("{}\n", sentence);
 }
 
+void App::takeIn(const SessionEvent& event, double now) {
+  if (const auto* change = std::get_if<ConnectionChanged>(&event)) {
     changed(*change, now);
   } else if (const auto* refused = std::get_if<HoldRefused>(&event)) {
     grabbing_.refused(refused->avatar, refused->hand);
     panel_.notice(refused->sentence, now);
   } else if (const auto* command = std::get_if<CommandRefused>(&event)) {
     panel_.notice(command->sentence, now);
-  } else if (const auto* progress = std::get_if<ModelProgress>(&event)) {
-    panel_.progress(*progress);
   } else if (const auto* room = std::get_if<RoomChanged>(&event)) {
     noteOwnAvatar(*room->info, now);
   } else if (const auto* oddities = std::get_if<ModelOddities>(&event)) {
     noteOddities(*oddities, now);
+  } else if (const auto* progress = std::get_if<ModelProgress>(&event)) {
+    panel_.progress(*progress);
   } else if (const auto* ready = std::get_if<ModelReady>(&event)) {
     panel_.finished(ready->model);
   } else if (const auto* failed = std::get_if<ModelFailed>(&event)) {
@@ -330,9 +332,9 @@ void App::fulfil(const Panel::Wishes& wishes) {
   for (const auto& [avatar, file] : wishes.plays) play(avatar, file, steadySeconds());
   for (AvatarId avatar : wishes.stops) session_.stopMotion(avatar);
   if (wishes.bringAvatar) session_.bringAvatar(*wishes.bringAvatar);
+  if (wishes.share) session_.shareAvatar(*wishes.share);
   if (wishes.spectate) {
     grabbing_.letGo();
-  if (wishes.share) session_.shareAvatar(*wishes.share);
     session_.setRole(*wishes.spectate ? Role::spectator : Role::leader);
   }
 }
@@ -347,11 +349,11 @@ void App::drawPanel(double now) {
   data.self = session_.participant();
   data.stats = session_.stats();
   data.framesPerSecond = framesPerSecond_;
-  for (const AvatarSnapshot& avatar : smoother_.avatars()) {
-    data.gazes[avatar.id] = avatar.state.gaze.mode;
   if (info)
     for (const AvatarInfo& avatar : info->avatars)
       if (session_.standsIn(avatar.model)) data.placeholders.insert(avatar.id);
+  for (const AvatarSnapshot& avatar : smoother_.avatars()) {
+    data.gazes[avatar.id] = avatar.state.gaze.mode;
     data.arms[avatar.id] = avatar.state.arms;
     data.plays[avatar.id] = avatar.state.plays;
   }
@@ -362,13 +364,17 @@ void App::drawPanel(double now) {
 void App::show(double now) {
   const auto seconds = static_cast<float>(now - lastFrame_);
   lastFrame_ = now;
+  room_.draw(seconds);
   if (seconds > 1e-3F) framesPerSecond_ += 0.1F * (1.0F / seconds - framesPerSecond_);
   const CameraPose camera = grabbing_.camera.pose();
   stage_.setCamera(camera);
   environment_.follow(camera);
   room_.drawSpheres(grabbing_, session_.participant());
-  overlay_.update(std::max(seconds, 1e-3F), [&] { drawPanel(now); });
-  imGuiHasDrawn();
+  {
+    const Spending spending(stage_.cost(), FramePart::panel);
+    overlay_.update(std::max(seconds, 1e-3F), [&] { drawPanel(now); });
+    imGuiHasDrawn();
+  }
 
   const bool last = options_.frames && readySince_ && framesDrawn_ + 1 >= *options_.frames;
   if (last && !options_.screenshot.empty()) screenshots_.push_back(options_.screenshot);
@@ -379,7 +385,10 @@ void App::show(double now) {
     for (const auto& file : screenshots_) savePng(file, pictures_.back());
     screenshots_.clear();
   }
-  if (readySince_) ++framesDrawn_;
+  if (!readySince_) return;
+  ++framesDrawn_;
+  if (options_.stats) stats_.add(stage_.cost(), steadySeconds());
+  stage_.cost() = {};
 }
 
 void App::finish(double now) {

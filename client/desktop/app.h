@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "desktop/arrivals.h"
+#include "desktop/frame_stats.h"
 #include "desktop/grabbing.h"
 #include "desktop/options.h"
 #include "desktop/panel.h"
@@ -50,13 +51,14 @@ class App {
   std::string sentence_ = "Connecting…";
   std::optional<int> exitCode_;
   bool everConnected_ = false;
-  double began_ = 0.0;
   AvatarId notedAvatar_ = 0;  ///< our own, of whose licence the user has been told
+  double began_ = 0.0;
   std::optional<double> readySince_;
   double lastFrame_ = 0.0;
   double nextReport_ = 0.0;
   float framesPerSecond_ = 0.0F;
   int framesDrawn_ = 0;
+  FrameStats stats_;
   std::vector<std::filesystem::path> screenshots_;  ///< to be taken of this frame
   std::vector<script::Sheet> sheets_;               ///< to be made after this frame
   std::vector<Picture> pictures_;
@@ -64,10 +66,10 @@ class App {
   void frame(double now);
   void handle(const InputEvent& event);
   void takeIn(const SessionEvent& event, double now);
-  void changed(const ConnectionChanged& change, double now);
-  void checkReady(double now);
   void noteOwnAvatar(const RoomInfo& info, double now);
   void noteOddities(const ModelOddities& oddities, double now);
+  void changed(const ConnectionChanged& change, double now);
+  void checkReady(double now);
   void playScript(double now);
   void carryOut(const script::Action& action, double now);
   void drawPanel(double now);

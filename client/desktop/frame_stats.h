@@ -10,19 +10,29 @@ namespace lead {
 
 class FrameStats {
  public:
-  /// A frame that took `seconds`, without the wait for the next.
-  void add(const FrameCost& cost, double seconds);
+  /// A frame that was drawn at `now`, seconds of any clock. The first ones, in which shaders are compiled,
+  /// don't count.
+  void add(const FrameCost& cost, double now);
   std::size_t frames() const { return seconds_.size(); }
 
-  /// Mean, median, 95th percentile and worst of each part and of the whole, in milliseconds; how many frames
-  /// took 50 ms longer than the median; how much CPU all threads took a frame.
+  /// Mean, median, 95th percentile and worst of each part and of the time from frame to frame, in
+  /// milliseconds; how many frames came 50 ms later than the median; how much CPU this
+  /// thread and the others (Filament, the driver, network, loading) took a frame.
   std::string table() const;
 
  private:
+  std::size_t drawn_ = 0;
+  double last_ = 0.0;
   std::vector<FrameCost> costs_;
   std::vector<double> seconds_;
-  double cpuBegan_ = 0.0;  ///< seconds of all threads at the first frame
-  double cpuEnded_ = 0.0;
+  /// CPU seconds.
+  struct Cpu {
+    double here = 0.0;  ///< of the thread that draws
+    double all = 0.0;
+    static Cpu now();
+  };
+  Cpu cpuBegan_;
+  Cpu cpuEnded_;
 };
 
 }  // namespace lead

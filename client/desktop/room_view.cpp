@@ -12,6 +12,8 @@
 namespace lead {
 namespace {
 
+constexpr std::size_t kUploadBytes = std::size_t{2} * 1024 * 1024;  // a frame
+
 /// Where the eyes look: more and more at what the head turns to, else where a motion has them look.
 LookTarget lookOf(const GazeState& gaze, const Pose& pose, const WorldPose& world) {
   constexpr float kFullWeight = 0.7F;
@@ -26,12 +28,15 @@ LookTarget lookOf(const GazeState& gaze, const Pose& pose, const WorldPose& worl
 }  // namespace
 
 struct RoomView::ModelEntry {
+  ModelPtr model;  ///< made ready or shown; a stand-in may be followed by the model itself
   std::future<PreparedModelPtr> preparing;
+  std::unique_ptr<ModelUpload> upload;
   ModelAssetsPtr assets;
 };
 
 struct RoomView::AvatarEntry {
   ModelHash model;
+  ModelAssetsPtr assets;
   AvatarRigPtr rig;
   std::unique_ptr<AvatarView> view;
   AvatarState state;
@@ -49,19 +54,32 @@ RoomView::~RoomView() = default;
 
 RoomView::ModelEntry& RoomView::modelOf(const ModelHash& hash, const Session& session) {
   ModelEntry& entry = models_[hash];
-  if (entry.assets != nullptr) return entry;
+  if (entry.upload != nullptr) return entry;
   if (!entry.preparing.valid()) {
-    if (ModelPtr model = session.model(hash)) {
-      entry.preparing = std::async(std::launch::async, [model] { return prepareModel(model); });
-    }
+    const ModelPtr model = session.model(hash);
+    if (model == nullptr || model == entry.model) return entry;
+    entry.model = model;
+    entry.preparing = std::async(std::launch::async, [model] { return prepareModel(model); });
   } else if (entry.preparing.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
-    entry.assets = std::make_shared<const ModelAssets>(stage_, entry.preparing.get());
+    entry.upload = std::make_unique<ModelUpload>(stage_, entry.preparing.get());
   }
   return entry;
 }
 
-void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session,
-                             float seconds) {
+/// One model at a time, so that however many come, a frame takes on only so much.
+void RoomView::uploadModels() {
+  const Spending spending(stage_.cost(), FramePart::upload);
+  for (auto& [hash, entry] : models_) {
+    if (entry.upload == nullptr) continue;
+    if (entry.upload->step(kUploadBytes)) {
+      entry.assets = entry.upload->take();
+      entry.upload.reset();
+    }
+    return;
+  }
+}
+
+void RoomView::followAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session) {
   std::erase_if(avatars_, [&](const auto& entry) {
     const AvatarInfo* avatar = info.avatar(entry.first);
     return avatar == nullptr || avatar->model != entry.second.model;
@@ -73,17 +91,16 @@ void RoomView::updateAvatars(const RoomInfo& info, const Smoother& smoother, con
     const AvatarRigPtr rig = rigs_.of(session, *avatar);
     if (model.assets == nullptr || rig == nullptr) continue;
     AvatarEntry& entry = avatars_[snapshot.id];
-    if (entry.view == nullptr) {
+    if (entry.assets != model.assets) {
       entry.model = avatar->model;
+      entry.assets = model.assets;
       entry.view = std::make_unique<AvatarView>(stage_, model.assets);
     }
     if (entry.rig == nullptr || baseOf(entry.rig) != baseOf(rig)) entry.feet = {};
     entry.rig = rig;
     entry.state = snapshot.state;
+    const Spending spending(stage_.cost(), FramePart::pose);
     evaluate(*entry.rig, entry.state, entry.pose);
-    plantFeet(*entry.rig, entry.state, seconds, entry.pose, entry.feet);
-    entry.view->update(entry.pose.local, lookOf(entry.state.gaze, entry.pose.local, entry.pose.world),
-                       seconds);
   }
   std::erase_if(models_, [&](const auto& model) {
     return std::none_of(info.avatars.begin(), info.avatars.end(),
@@ -108,7 +125,7 @@ void RoomView::updateParticipants(const RoomInfo& info, const Smoother& smoother
   }
 }
 
-void RoomView::update(const RoomInfo* info, const Smoother& smoother, const Session& session, float seconds) {
+void RoomView::follow(const RoomInfo* info, const Smoother& smoother, const Session& session) {
   if (info == nullptr) {
     avatars_.clear();
     participants_.clear();
@@ -116,9 +133,21 @@ void RoomView::update(const RoomInfo* info, const Smoother& smoother, const Sess
     return;
   }
   space_.set(info->space);
-  stage_.advance(static_cast<double>(seconds));
-  updateAvatars(*info, smoother, session, seconds);
+  followAvatars(*info, smoother, session);
   updateParticipants(*info, smoother, session.participant());
+}
+
+void RoomView::draw(float seconds) {
+  stage_.advance(static_cast<double>(seconds));
+  uploadModels();
+  for (auto& [id, entry] : avatars_) {
+    {
+      const Spending spending(stage_.cost(), FramePart::pose);
+      plantFeet(*entry.rig, entry.state, seconds, entry.pose, entry.feet);
+    }
+    entry.view->update(entry.pose.local, lookOf(entry.state.gaze, entry.pose.local, entry.pose.world),
+                       seconds);
+  }
 }
 
 std::vector<GrabbableHand> RoomView::hands() const {

@@ -35,9 +35,11 @@ class RoomView {
   explicit RoomView(Stage& stage);
   ~RoomView();
 
-  /// Brings the scene up to what the smoother shows. `info` may be null (not joined): everything goes.
-  /// `seconds`: since the last frame.
-  void update(const RoomInfo* info, const Smoother& smoother, const Session& session, float seconds);
+  /// Brings avatars, people and hands up to what the smoother shows. `info` may be null (not joined): everything goes.
+  void follow(const RoomInfo* info, const Smoother& smoother, const Session& session);
+  /// Brings the scene up to what was followed last, `seconds` after the last such call. Not for frames that
+  /// aren't drawn.
+  void draw(float seconds);
   /// Spheres as the pointer has them.
   void drawSpheres(const Grabbing& grabbing, ParticipantId self);
 
@@ -61,7 +63,8 @@ class RoomView {
   struct ParticipantEntry;
 
   ModelEntry& modelOf(const ModelHash& hash, const Session& session);
-  void updateAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session, float seconds);
+  void uploadModels();
+  void followAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session);
   void updateParticipants(const RoomInfo& info, const Smoother& smoother, ParticipantId self);
 
   Stage& stage_;

@@ -56,6 +56,7 @@ struct Stage::Parts {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   bool somethingDestroyed = false;
+  bool begun = false;  ///< a frame, which isn't drawn yet
 
   ~Parts() {
     if (camera == nullptr) return;
@@ -78,6 +79,11 @@ struct Stage::Parts {
     somethingDestroyed = false;
     renderer->render(view.get());
     if (overlay != nullptr) renderer->render(overlay);
+  }
+
+  void end() {
+    renderer->endFrame();
+    begun = false;
   }
 };
 
@@ -158,11 +164,16 @@ void Stage::setOverlay(filament::View* view) {
   parts_->overlay = view;
 }
 
+bool Stage::begin() {
+  if (!parts_->begun) parts_->begun = parts_->renderer->beginFrame(parts_->swapChain.get());
+  return parts_->begun;
+}
+
 bool Stage::render() {
   const Spending spending(cost_, FramePart::filament);
-  if (!parts_->renderer->beginFrame(parts_->swapChain.get())) return false;
+  if (!begin()) return false;
   parts_->draw();
-  parts_->renderer->endFrame();
+  parts_->end();
   return true;
 }
 
@@ -171,7 +182,7 @@ Picture Stage::capture() {
   picture.rgba.resize(static_cast<std::size_t>(picture.width) * picture.height * 4);
   filament::Renderer& renderer = *parts_->renderer;
   bool arrived = false;
-  while (!renderer.beginFrame(parts_->swapChain.get())) parts_->engine->flushAndWait();
+  while (!begin()) parts_->engine->flushAndWait();
   parts_->draw();
   renderer.readPixels(
       0, 0, picture.width, picture.height,
@@ -179,7 +190,7 @@ Picture Stage::capture() {
           picture.rgba.data(), picture.rgba.size(), filament::backend::PixelDataFormat::RGBA,
           filament::backend::PixelDataType::UBYTE,
           [](void*, std::size_t, void* user) { *static_cast<bool*>(user) = true; }, &arrived));
-  renderer.endFrame();
+  parts_->end();
   // The driver copies the pixels when it next looks whether they have come.
   for (parts_->engine->flushAndWait(); !arrived; parts_->engine->flushAndWait())
     if (renderer.beginFrame(parts_->swapChain.get())) renderer.endFrame();

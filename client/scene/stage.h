@@ -59,9 +59,12 @@ class Stage {
   /// What the frame has cost so far: who draws adds to it, whoever reads it clears it.
   FrameCost& cost() { return cost_; }
 
-  /// Draws a frame. False if the frame was skipped because the GPU is behind.
+  /// Begins a frame. False: the GPU is behind; what is done to the scene now only makes it later. May be left
+  /// out.
+  bool begin();
+  /// Draws a frame. False if it was skipped because the GPU is behind.
   bool render();
-  /// Draws a frame and waits for its pixels.
+  /// Draws a frame, however long it takes, and waits for its pixels.
   Picture capture();
 
   filament::Engine& engine();
