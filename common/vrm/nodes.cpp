@@ -162,7 +162,7 @@ class NodeReader {
       Node& node = tree_.nodes[i];
       if (node.parent >= 0 && shown[static_cast<std::size_t>(node.parent)]) shown[i] = true;
       if (!shown[i] && node.mesh >= 0) {
-        warnings_.add("scene.broken",
+        warnings_.add("node.not-shown",
                       fmt::format("{} is not in the file's scene; its mesh is not shown", label(order_[i])));
         node.mesh = -1;
       }

@@ -87,33 +87,6 @@ TEST(Document, MembersOfTheExtensionThatAreNoObjects) {
                                            HasSubstr("lacks 15 of the 15")));
 }
 
-TEST(Document, RequiredExtensionsThatCantBeReadAreNamedWithAdvice) {
-  const std::pair<const char*, const char*> cases[] = {{"KHR_draco_mesh_compression", "without Draco"},
-                                                       {"KHR_texture_basisu", "PNG or JPEG"},
-                                                       {"EXT_meshopt_compression", "without meshopt"},
-                                                       {"EXT_texture_webp", "PNG or JPEG"},
-                                                       {"VENDOR_something", "export the model without it"}};
-  for (const auto& [extension, advice] : cases) {
-    Humanoid file = makeHumanoid();
-    file.json["extensionsRequired"] = {extension};
-    EXPECT_THAT(refusal(file.build()), AllOf(HasSubstr(extension), HasSubstr(advice)));
-  }
-}
-
-TEST(Document, RequiredExtensionsOfVrmAreFine) {
-  Humanoid file = makeHumanoid();
-  file.json["extensionsRequired"] = {"VRM",
-                                     "VRMC_vrm",
-                                     "VRMC_springBone",
-                                     "VRMC_node_constraint",
-                                     "VRMC_materials_mtoon",
-                                     "VRMC_materials_hdr_emissiveMultiplier",
-                                     "KHR_materials_unlit",
-                                     "KHR_texture_transform",
-                                     "KHR_mesh_quantization"};
-  EXPECT_EQ(refusal(file.build()), "");
-}
-
 TEST(Document, OtherFilesAreRefused) {
   Humanoid file = makeHumanoid();
   file.json["buffers"] = {{{"byteLength", 4}, {"uri", "../../etc/passwd"}}};

@@ -69,9 +69,25 @@ std::string refusal(const Bytes& bytes, const LoadLimits& limits) {
   }
 }
 
+std::vector<std::string> faultIds(const Bytes& bytes, const LoadLimits& limits) {
+  std::vector<std::string> ids;
+  try {
+    loadModel(bytes, limits);
+  } catch (const ModelError& error) {
+    for (const Finding& finding : error.findings()) ids.push_back(finding.id);
+  }
+  return ids;
+}
+
 bool warns(const Model& model, const std::string& text) {
   for (const Finding& warning : model.warnings)
     if (warning.text.find(text) != std::string::npos) return true;
+  return false;
+}
+
+bool finds(const Model& model, const std::string& id) {
+  for (const Finding& warning : model.warnings)
+    if (warning.id == id) return true;
   return false;
 }
 

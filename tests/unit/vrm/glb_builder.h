@@ -65,8 +65,13 @@ Bytes glbOf(const std::string& json, const Bytes& binary = {});
 /// What loadModel says against the file; empty where it loads.
 std::string refusal(const Bytes& bytes, const LoadLimits& limits = {});
 
+/// The ids of what loadModel says against the file, in its order; empty where it loads.
+std::vector<std::string> faultIds(const Bytes& bytes, const LoadLimits& limits = {});
+
 /// True if one of the model's warnings holds the text.
 bool warns(const Model& model, const std::string& text);
+/// True if one of the model's warnings has the id.
+bool finds(const Model& model, const std::string& id);
 
 /// The same bytes with one to four of them replaced by others.
 Bytes withFlippedBytes(const Bytes& seed, std::mt19937& random);

@@ -1,7 +1,10 @@
-// Files that ask for too much: each limit has its own refusal.
+// Files that ask for too much: each limit of limits.h has its own refusal, or leaves out what is over it.
+// Those of expressions, springs and most of those of motions and pictures are tested beside what they bound.
 #include <gmock/gmock.h>
 
 #include "humanoid_glb.h"
+#include "motion_glb.h"
+#include "png.h"
 
 namespace lead::test {
 namespace {
@@ -44,6 +47,85 @@ TEST(Limits, EachIsNamed) {
   EXPECT_THAT(under(&LoadLimits::morphsPerPrimitive, 0), HasSubstr("1 morph targets, the limit is 0"));
   EXPECT_THAT(under(&LoadLimits::morphValues, 2), HasSubstr("too many morph values: the limit is 2"));
   EXPECT_THAT(under(&LoadLimits::elementsRead, 5), HasSubstr("too much data"));
+}
+
+/// A file with one more of everything than the tests below allow.
+Humanoid fileOfMany() {
+  Humanoid file = meshFile();
+  for (const char* section : {"materials", "textures", "samplers", "images", "scenes", "animations"})
+    for (int i = 0; i < 3; ++i) file.add(section, Json::object());
+  for (int i = 0; i < 4; ++i) file.view({1, 2, 3, 4});
+  return file;
+}
+
+TEST(Limits, OfEverySectionOfTheFile) {
+  struct Case {
+    std::size_t LoadLimits::*limit;
+    std::vector<std::string> ids;
+  };
+  const std::vector<Case> cases{
+      {&LoadLimits::materials, {"limit.materials"}},
+      {&LoadLimits::textures, {"limit.textures", "limit.samplers"}},
+      {&LoadLimits::images, {"limit.images"}},
+      {&LoadLimits::skins, {"limit.skins"}},
+      {&LoadLimits::meshes, {"limit.meshes"}},
+      {&LoadLimits::buffers, {"limit.buffers"}},
+      {&LoadLimits::accessors, {"limit.bufferViews", "limit.accessors"}},
+      {&LoadLimits::nodes, {"limit.nodes", "limit.scenes", "limit.animations"}},
+  };
+  for (const Case& c : cases) {
+    LoadLimits limits;
+    limits.*c.limit = 0;
+    EXPECT_THAT(faultIds(fileOfMany().build(), limits), testing::IsSupersetOf(c.ids)) << c.ids.front();
+  }
+  EXPECT_EQ(refusal(fileOfMany().build()), "");
+}
+
+TEST(Limits, IdsOfTheOthers) {
+  struct Case {
+    std::size_t LoadLimits::*limit;
+    std::size_t value;
+    const char* id;
+  };
+  for (const Case& c :
+       {Case{&LoadLimits::fileBytes, 100, "file.too-large"},
+        Case{&LoadLimits::jsonBytes, 100, "json.too-large"},
+        Case{&LoadLimits::jsonValues, 20, "json.too-many-values"},
+        Case{&LoadLimits::jsonDepth, 3, "json.too-deep"},
+        Case{&LoadLimits::primitives, 0, "limit.primitives"},
+        Case{&LoadLimits::morphsPerPrimitive, 0, "limit.morphs"},
+        Case{&LoadLimits::joints, 1, "limit.joints"}, Case{&LoadLimits::vertices, 2, "limit.vertices"},
+        Case{&LoadLimits::morphValues, 2, "limit.morph-values"},
+        Case{&LoadLimits::elementsRead, 5, "limit.data"}}) {
+    LoadLimits limits;
+    limits.*c.limit = c.value;
+    EXPECT_THAT(faultIds(meshFile().build(), limits), testing::ElementsAre(c.id));
+  }
+}
+
+TEST(Limits, PicturesOverTheDecodedPixelsOfAllAreLeftOut) {
+  Humanoid file = makeHumanoid();
+  for (int i = 0; i < 3; ++i) file.add("images", {{"bufferView", file.view(makePng(16, 16))}});
+  LoadLimits limits;
+  limits.decodedPixels = 2 * 16 * 16;
+  const ModelPtr model = loadModel(file.build(), limits);
+  EXPECT_FALSE(model->images[1].rgba.empty());
+  EXPECT_TRUE(model->images[2].rgba.empty());
+  EXPECT_TRUE(finds(*model, "texture.too-large"));
+}
+
+TEST(Limits, OfMotions) {
+  MotionFile file = makeVrma();
+  file.turn(Bone::hips, {0.0F, 5.0F}, {kIdentity, kIdentity});
+  file.vrma()["expressions"]["custom"]["a"] = {{"node", 0}};
+  file.vrma()["expressions"]["custom"]["b"] = {{"node", 1}};
+  LoadLimits seconds;
+  seconds.motionSeconds = 4.0F;
+  EXPECT_THAT(motionRefusal(file.build(), seconds), HasSubstr("has a key at 5 s, the limit is 4 s"));
+  LoadLimits expressions;
+  expressions.motionExpressions = 1;
+  EXPECT_THAT(motionRefusal(file.build(), expressions), HasSubstr("more than 1 expressions"));
+  EXPECT_EQ(motionRefusal(file.build()), "");
 }
 
 TEST(Limits, HugeCountsCostNothing) {

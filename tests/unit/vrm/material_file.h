@@ -28,11 +28,4 @@ inline bool near(const glm::vec3& a, const glm::vec3& b) {
   return glm::length(a - b) < 1e-4F;
 }
 
-/// Whether a warning has this id.
-inline bool finds(const Model& model, const std::string& id) {
-  for (const Finding& finding : model.warnings)
-    if (finding.id == id) return true;
-  return false;
-}
-
 }  // namespace lead::test
