@@ -19,7 +19,7 @@ OutlineWidth readOutlineWidth(const Json& mtoon, MaterialValues& values) {
 }
 
 void readShading(const Json& mtoon, MaterialValues& values, MToon& out) {
-  out.shadeColor = values.color(mtoon, "shadeColorFactor", out.shadeColor);
+  out.shadeColor = values.color(mtoon, "shadeColorFactor", glm::vec3(0.0F));
   out.shadeTexture = values.texture(mtoon, "shadeMultiplyTexture");
   out.shadingShift = values.number(mtoon, "shadingShiftFactor", out.shadingShift, -1.0F, 1.0F);
   out.shadingShiftTexture = values.texture(mtoon, "shadingShiftTexture");

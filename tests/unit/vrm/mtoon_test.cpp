@@ -22,7 +22,7 @@ TEST(MToon, DefaultsAreTheStandards) {
   const Material material = mtoonOf(Json::object());
   EXPECT_EQ(material.shading, Shading::mtoon) << "over KHR_materials_unlit, which is for others";
   const MToon& mtoon = material.mtoon;
-  EXPECT_EQ(mtoon.shadeColor, glm::vec3(1.0F));
+  EXPECT_EQ(mtoon.shadeColor, glm::vec3(0.0F));
   EXPECT_EQ(mtoon.shadeTexture.texture, -1);
   EXPECT_FLOAT_EQ(mtoon.shadingShift, 0.0F);
   EXPECT_FLOAT_EQ(mtoon.shadingToony, 0.9F);
@@ -133,7 +133,7 @@ TEST(MToon, WhatIsWrongKeepsItsDefaultWithAWarning) {
                                          {"outlineWidthFactor", 1e30},
                                          {"uvAnimationRotationSpeedFactor", "fast"}});
   const MToon& mtoon = model->materials[0].mtoon;
-  EXPECT_EQ(mtoon.shadeColor, glm::vec3(1, 0.5F, 1));
+  EXPECT_EQ(mtoon.shadeColor, glm::vec3(0, 0.5F, 1));
   EXPECT_EQ(mtoon.shadeTexture.texture, -1);
   EXPECT_EQ(mtoon.matcapTexture.texture, -1);
   EXPECT_EQ(mtoon.shadingToony, 1.0F);
