@@ -124,6 +124,31 @@ TEST(Summary, OfNothingThatIsKnown) {
   }
 }
 
+TEST(Summary, OfAMotion) {
+  MotionFile file = makeVrma();
+  file.turn(Bone::spine, {0.0F, 1.0F, 2.5F}, {kIdentity, glm::quat(0.9F, 0.1F, 0.0F, 0.0F), kIdentity});
+  const Inspection inspection = inspect(file.build());
+  ASSERT_TRUE(inspection.usable());
+  EXPECT_FALSE(inspection.model.has_value());
+  ASSERT_EQ(inspection.motions.size(), 1U);
+  const MotionSummary& m = inspection.motions[0];
+  EXPECT_FLOAT_EQ(m.seconds, 2.5F);
+  EXPECT_GE(m.keys, 3U);
+  EXPECT_THAT(m.bones, ElementsAre("spine"));
+  EXPECT_FALSE(m.movesHips);
+  EXPECT_FALSE(m.movesGaze);
+  EXPECT_THAT(textOf(inspection, "a.vrma"), HasSubstr("2.50 s"));
+}
+
+TEST(Summary, OfAMotionWithAFault) {
+  MotionFile file = makeVrma();
+  file.turn(Bone::spine, {1.0F, 0.5F}, {kIdentity, kIdentity});
+  const Inspection inspection = inspect(file.build());
+  EXPECT_FALSE(inspection.usable());
+  ASSERT_EQ(inspection.faults.size(), 1U);
+  EXPECT_EQ(inspection.faults[0].id, "animation.keys");
+}
+
 TEST(Summary, OfSharedMotions) {
   const fs::path file = fs::path(LEAD_SHARED_DIR) / "models" / "vrma" / "three_test.vrma";
   if (!fs::exists(file)) GTEST_SKIP() << "no shared models at " << file;
