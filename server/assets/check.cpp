@@ -35,7 +35,17 @@ Meta licenceOf(const Meta& meta) {
   return licence;
 }
 
+std::string withId(const Finding& finding) {
+  return finding.id.empty() ? finding.text : finding.text + " [" + finding.id + "]";
+}
+
 }  // namespace
+
+std::string sentenceOf(const ModelError& error) {
+  std::string all;
+  for (const Finding& finding : error.findings()) all += (all.empty() ? "" : "; ") + withId(finding);
+  return printable(all, limits::kSentenceBytes);
+}
 
 StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256,
                           const Motions& motions) {
@@ -48,7 +58,7 @@ StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string
   stored->model.mayBeHandedOn = mayBeHandedOn(model->meta);
   for (const Finding& warning : model->warnings) {
     if (stored->warnings.size() == limits::kWarnings) break;
-    stored->warnings.push_back(printable(warning.text + " [" + warning.id + "]", limits::kSentenceBytes));
+    stored->warnings.push_back(printable(withId(warning), limits::kSentenceBytes));
   }
   return stored;
 }

@@ -15,4 +15,7 @@ namespace lead::server {
 StoredModelPtr checkModel(std::span<const std::uint8_t> bytes, const std::string& sha256,
                           const Motions& motions);
 
+/// Every fault with its id in brackets, for the uploader.
+std::string sentenceOf(const ModelError& error);
+
 }  // namespace lead::server

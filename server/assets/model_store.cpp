@@ -288,7 +288,7 @@ StoreResult ModelStore::checkUpload(Upload& upload) {
     upload.reserved_ = 0;  // now a stored model's
     return {StoreFault::none, {}, loaded};
   } catch (const ModelError& error) {
-    return failed(StoreFault::notUsable, printable(error.what(), limits::kSentenceBytes));
+    return failed(StoreFault::notUsable, sentenceOf(error));
   } catch (const MotionError& error) {
     return failed(StoreFault::notUsable, printable(error.what(), limits::kSentenceBytes));
   } catch (const std::system_error& error) {

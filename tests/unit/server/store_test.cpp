@@ -155,6 +155,7 @@ TEST_F(StoreTest, RefusesAFileThatIsNoModelWithASentenceAndKeepsNothing) {
   const StoreResult letter = upload({text.begin(), text.end()});
   EXPECT_EQ(letter.fault, StoreFault::notUsable);
   EXPECT_GT(letter.sentence.size(), 20U);
+  EXPECT_THAT(letter.sentence, testing::EndsWith("]")) << "the fault's id, for programs";
   const StoreResult half = upload(truncated());
   EXPECT_EQ(half.fault, StoreFault::notUsable);
   EXPECT_GT(half.sentence.size(), 20U);

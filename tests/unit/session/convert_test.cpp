@@ -6,6 +6,9 @@
 #include <cmath>
 #include <limits>
 
+#include "convert/licence.h"
+#include "vrm/licence.h"
+
 namespace lead {
 namespace {
 
@@ -136,6 +139,36 @@ TEST(SpaceMessage, IsRefusedInASentence) {
   bad = message(hall());
   for (std::size_t i = 0; i < kMostObstacles; ++i) *bad.add_obstacles() = bad.obstacles(0);
   EXPECT_NE(faultOf(bad).find("256"), std::string::npos);
+}
+
+TEST(ConvertLicence, SaysTheSameOnBothSides) {
+  Meta meta;
+  meta.version = VrmVersion::v0;
+  meta.authors = {"Ann", "Bob"};
+  meta.licenceName = "CC_BY_ND";
+  meta.licenceUrl = "https://a";
+  meta.otherLicenceUrl = "https://b";
+  meta.avatarPermission = "everyone";
+  meta.commercialUsage = "corporation";
+  meta.creditNotation = "unnecessary";
+  meta.modification = "allowModification";
+  for (bool Meta::*flag :
+       {&Meta::allowRedistribution, &Meta::allowExcessivelyViolentUsage, &Meta::allowExcessivelySexualUsage,
+        &Meta::allowPoliticalOrReligiousUsage, &Meta::allowAntisocialOrHateUsage}) {
+    meta.*flag = true;
+    v1::Licence message;
+    encode(meta, &message);
+    EXPECT_EQ(licenceLines(decode(message)), licenceLines(meta));
+    EXPECT_TRUE(decode(message).*flag);
+    meta.*flag = false;
+    meta.version = VrmVersion::v1;
+  }
+}
+
+TEST(ConvertLicence, WhatIsNotSaidIsForbidden) {
+  const Meta meta = decode(v1::Licence());
+  EXPECT_FALSE(mayBeHandedOn(meta));
+  EXPECT_EQ(licenceLines(meta)[2], "Who may use it as an avatar: only its authors");
 }
 
 }  // namespace

@@ -220,5 +220,23 @@ TEST(Exchange, AnOwnerThatNeverPollsCostsBoundedMemory) {
   EXPECT_EQ(std::get<CommandRefused>(events.back()).sentence, "4999");
 }
 
+TEST(Messages, SharingThatIsNotKnownIsTakenForNone) {
+  v1::RoomInfo info;
+  auto* avatar = info.add_avatars();
+  avatar->set_id(1);
+  avatar->set_model_sha256(std::string(32, 'm'));
+  avatar->mutable_licence()->add_authors("Ann");
+  encode(Params{}, info.mutable_params());
+  const auto sharing = [&](int value) {
+    avatar->set_sharing(static_cast<v1::Sharing>(value));
+    return decodeRoom(info)->avatars[0].sharing;
+  };
+  EXPECT_EQ(sharing(v1::SHARING_BY_LICENCE), Sharing::byLicence);
+  EXPECT_EQ(sharing(v1::SHARING_BY_OWNER), Sharing::byOwner);
+  EXPECT_EQ(sharing(v1::SHARING_NONE), Sharing::none);
+  EXPECT_EQ(sharing(7), Sharing::none);
+  EXPECT_EQ(decodeRoom(info)->avatars[0].licence.authors, std::vector<std::string>{"Ann"});
+}
+
 }  // namespace
 }  // namespace lead
