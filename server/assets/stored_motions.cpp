@@ -8,6 +8,8 @@
 #include "assets/model_store.h"
 #include "room/text.h"
 #include "vrm/animation.h"
+#include "vrm/licence.h"
+#include "vrm/load.h"
 
 namespace lead::server {
 namespace {
@@ -28,10 +30,25 @@ std::vector<std::uint8_t> readAll(ModelReader& reader) {
   return bytes;
 }
 
+constexpr const char* kNotForAll =
+    "That file is a model whose licence forbids handing it on, and all who see its motion would need it: "
+    "export the animation alone, as .vrma.";
+
+/// False: a model that may not be handed on.
+bool isForAll(std::span<const std::uint8_t> bytes) {
+  try {
+    return mayBeHandedOn(loadModel(bytes)->meta);
+  } catch (const ModelError&) {
+    return true;  // no model at all
+  }
+}
+
 }  // namespace
 
 StoreResult ModelStore::keepMotion(Upload& upload) {
-  for (KeyedMotion& motion : loadMotions(readModelFile(upload.file_->path(), limits::kMotionFileBytes)))
+  const auto bytes = readModelFile(upload.file_->path(), limits::kMotionFileBytes);
+  if (!isForAll(bytes)) return {StoreFault::notUsable, kNotForAll, nullptr};
+  for (KeyedMotion& motion : loadMotions(bytes))
     makePlayable(std::move(motion), false);
   upload.file_->keepAs(pathOf(upload.sha256_, FileKind::motion));
   const std::lock_guard lock(mutex_);
@@ -72,7 +89,9 @@ MotionResult ModelStore::loadMotion(const MotionKey& key) {
     const auto reader = open(key.sha256);
     if (!reader)
       return failed(StoreFault::notFound, "The server does not have that motion; upload it first.");
-    auto motions = loadMotions(readAll(*reader));
+    const auto bytes = readAll(*reader);
+    if (hasModel(key.sha256) && !isForAll(bytes)) return failed(StoreFault::notUsable, kNotForAll);
+    auto motions = loadMotions(bytes);
     if (key.animation >= motions.size())
       return failed(StoreFault::notUsable, fmt::format("The file has {} animation{} that can be played.",
                                                        motions.size(), motions.size() == 1 ? "" : "s"));

@@ -31,20 +31,26 @@ Bytes restricted(char mark = '#') {
   return bytes;
 }
 
-v1::UploadModelResponse upload(Client& client, const Bytes& bytes) {
+grpc::Status upload(Client& client, const Bytes& bytes, v1::FileKind kind,
+                    v1::UploadModelResponse& response) {
   const auto context = client.context();
-  v1::UploadModelResponse response;
   const auto writer = client.assets->UploadModel(context.get(), &response);
   v1::UploadModelRequest message;
   message.mutable_begin()->set_sha256(sha256(bytes));
   message.mutable_begin()->set_size(bytes.size());
+  message.mutable_begin()->set_kind(kind);
   writer->Write(message);
   for (std::size_t at = 0; at < bytes.size(); at += limits::kChunkBytes) {
     message.set_chunk(bytes.data() + at, std::min(limits::kChunkBytes, bytes.size() - at));
     if (!writer->Write(message)) break;
   }
   writer->WritesDone();
-  const grpc::Status status = writer->Finish();
+  return writer->Finish();
+}
+
+v1::UploadModelResponse upload(Client& client, const Bytes& bytes) {
+  v1::UploadModelResponse response;
+  const grpc::Status status = upload(client, bytes, v1::FILE_KIND_MODEL, response);
   EXPECT_TRUE(status.ok()) << status.error_message();
   return response;
 }
@@ -291,6 +297,24 @@ TEST_F(SharingTest, ARoomCanNotHaveItAsItsOwn) {
   const grpc::Status status = ann.rooms->CreateRoom(ann.context().get(), create, &created);
   EXPECT_EQ(status.error_code(), StatusCode::FAILED_PRECONDITION);
   EXPECT_THAT(status.error_message(), HasSubstr("licence of Lead Mannequin"));
+}
+
+TEST_F(SharingTest, ItsAnimationsAreNotPlayedForAllWouldNeedTheFile) {
+  v1::UploadModelResponse response;
+  const grpc::Status status = upload(bob, restricted('+'), v1::FILE_KIND_MOTION, response);
+  EXPECT_EQ(status.error_code(), StatusCode::INVALID_ARGUMENT);
+  EXPECT_THAT(status.error_message(), HasSubstr("licence"));
+  const grpc::Status other =
+      upload(bob, {mannequinFile().begin(), mannequinFile().end() - 1}, v1::FILE_KIND_MOTION, response);
+  EXPECT_THAT(other.error_message(), testing::Not(HasSubstr("licence")));
+  bring(ann, "Ann");
+  v1::ClientMessage message;
+  message.mutable_play_motion()->set_avatar(ann.joined.avatar());
+  message.mutable_play_motion()->set_sha256(hash);
+  ASSERT_TRUE(ann.send(message));
+  const auto refused = ann.await([](const v1::ServerMessage& m) { return m.has_refused(); });
+  ASSERT_TRUE(refused);
+  EXPECT_THAT(refused->refused().sentence(), HasSubstr("licence"));
 }
 
 TEST_F(SharingTest, AModelThatMayBeHandedOnIsForAll) {
