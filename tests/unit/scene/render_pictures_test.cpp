@@ -15,8 +15,10 @@
 #include "render_fixture.h"
 #include "scene/avatar_view.h"
 #include "scene/environment.h"
+#include "scene/shapes.h"
 #include "scene/shot_frames.h"
 #include "scene/shot_poses.h"
+#include "test_model.h"
 #include "vrm/load.h"
 
 namespace lead {
@@ -32,6 +34,7 @@ struct Shot {
   const char* name;
   const char* pose;
   const char* camera;
+  std::vector<std::string> expressions = {};  ///< as "happy=1"
 };
 
 std::ostream& operator<<(std::ostream& out, const Shot& shot) {
@@ -95,7 +98,9 @@ TEST_P(Pictures, LookAsTheyDidWhenSomebodyLooked) {
   const ModelPtr model = loadModel(mannequinFile());
   const auto assets = std::make_shared<ModelAssets>(stage, prepareModel(model));
   AvatarView avatar(stage, assets);
-  const ShotPose shot = makeShotPose(model->skeleton, GetParam().pose);
+  ShotPose shot = makeShotPose(model->skeleton, GetParam().pose);
+  for (const std::string& words : GetParam().expressions)
+    EXPECT_TRUE(setExpression(*model, words, shot.pose.expressions)) << words;
   avatar.setPose(shot.pose);
   const CameraPose camera =
       shotCamera(assets->prepared().bounds, model->skeleton, shot, GetParam().camera, 1.0F);
@@ -111,7 +116,9 @@ INSTANTIATE_TEST_SUITE_P(Mannequin, Pictures,
                                          Shot{"arm_stretched", "stretched", "side"},
                                          Shot{"walking", "walking", "side"},
                                          Shot{"grip_front", "grip", "hand"},
-                                         Shot{"grip_palm", "grip", "palm"}),
+                                         Shot{"grip_palm", "grip", "palm"}, Shot{"face", "rest", "face"},
+                                         Shot{"face_laughing", "rest", "face", {"happy=1", "aa=1"}},
+                                         Shot{"face_blinking", "rest", "face", {"blink=1"}}),
                          [](const auto& info) { return std::string(info.param.name); });
 
 /// One frame of the sheets in docs/pictures.
@@ -159,6 +166,66 @@ INSTANTIATE_TEST_SUITE_P(Mannequin, Moments,
                                          Moment{"two_hands_side", "two-hands.json", 3.4, "side"},
                                          Moment{"chain_front", "chain.json", 1.9, "front"}),
                          [](const auto& info) { return std::string(info.param.name); });
+
+/// Balls of one radius in two rows.
+Model balls(std::vector<Material> materials) {
+  const MeshData shape = makeEllipsoid(glm::vec3(0.16F), 24, 36);
+  Model model = bareModel();
+  for (std::size_t i = 0; i < materials.size(); ++i) {
+    Primitive ball;
+    ball.positions = shape.positions;
+    ball.normals = shape.normals;
+    for (const glm::vec3& p : shape.positions) ball.uv0.emplace_back(p.x * 4.0F, p.y * 4.0F);
+    const glm::vec3 place(static_cast<float>(i % 3) * 0.42F - 0.42F, i < 3 ? 1.22F : 0.78F, 0.0F);
+    for (glm::vec3& p : ball.positions) p += place;
+    ball.indices = shape.indices;
+    ball.material = static_cast<int>(i);
+    model.materials.push_back(std::move(materials[i]));
+    addRigid(model, 0, ball);
+  }
+  return model;
+}
+
+/// Two-tone; outlined with a rim; seen through with its own depth and an outline; rough; metal; unlit.
+std::vector<Material> kindsOfSurfaces() {
+  Material toon;
+  toon.shading = Shading::mtoon;
+  toon.baseColor = {0.9F, 0.35F, 0.2F, 1.0F};
+  toon.mtoon.shadeColor = {0.35F, 0.08F, 0.15F};
+  Material outlined = toon;
+  outlined.mtoon.outlineWidth = OutlineWidth::world;
+  outlined.mtoon.outlineFactor = 0.012F;
+  outlined.mtoon.rimColor = {0.3F, 0.6F, 1.0F};
+  outlined.mtoon.rimFresnelPower = 3.0F;
+  Material glass = outlined;
+  glass.baseColor.a = 0.4F;
+  glass.alphaMode = AlphaMode::blend;
+  glass.mtoon.transparentWithZWrite = true;
+  Material rough;
+  rough.baseColor = toon.baseColor;
+  rough.metallic = 0.0F;
+  Material metal = rough;
+  metal.metallic = 1.0F;
+  metal.roughness = 0.25F;
+  Material unlit = rough;
+  unlit.shading = Shading::unlit;
+  return {toon, outlined, glass, rough, metal, unlit};
+}
+
+TEST(Surfaces, LookAsTheyDidWhenSomebodyLooked) {
+  Stage& stage = sharedStage();
+  stage.resize(kWidth, kHeight);
+  Environment environment(stage);
+  AvatarView avatar(stage, std::make_shared<ModelAssets>(
+                               stage, prepareModel(std::make_shared<const Model>(balls(kindsOfSurfaces())))));
+  avatar.setPose(Pose{});
+  const CameraPose camera = facing({0.0F, 1.0F, 0.0F}, 2.0F);
+  stage.setCamera(camera);
+  environment.follow(camera);
+  const Picture seen = stage.capture();
+  stage.resize(160, 120);
+  expectAsKept(seen, "surfaces");
+}
 
 }  // namespace
 }  // namespace lead
