@@ -82,7 +82,9 @@ TEST(Malformed, EveryFixtureOfTheManifestHasItsOutcomeHere) {
       {"missing-spring-collider-group", "warned"},
   };
   std::ifstream file(kFolder / "negative-manifest.json");
-  for (const Json& fixture : Json::parse(file)["fixtures"])
+  const Json manifest = Json::parse(file);
+  ASSERT_FALSE(manifest["fixtures"].empty());
+  for (const Json& fixture : manifest["fixtures"])
     EXPECT_EQ(outcomes.count(fixture["id"].get<std::string>()), 1U) << fixture["id"];
 }
 
