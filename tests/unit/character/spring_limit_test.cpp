@@ -89,7 +89,7 @@ Json hangingWith(Json limit) {
   return settings;
 }
 
-const SpringLimit& firstLimit(const Model& model) {
+SpringLimit firstLimit(const Model& model) {
   return model.springs.at(0).joints.at(0).limit;
 }
 
@@ -108,7 +108,7 @@ TEST(LimitRotation, ATailAlongMinusYIsHalfATurnAboutX) {
   const int a = file.addUnder(file.node[index(Bone::head)], "down 1", {0, 0, 0});
   const int b = file.addUnder(a, "down 2", {0, -0.1, 0});
   file.addSpring({a, b}, hangingWith({{"hinge", {{"angle", 0.5}}}}));
-  const SpringLimit& limit = firstLimit(*load(file));
+  const SpringLimit limit = firstLimit(*load(file));
   EXPECT_EQ(limit.kind, SpringLimit::Kind::hinge);
   expectDirection(limit.rotation * kUp, -kUp);
   expectDirection(limit.rotation * glm::vec3(1, 0, 0), {1, 0, 0});
@@ -119,7 +119,7 @@ TEST(LimitRotation, ItsOwnComesAfterInTheTurnedFrame) {
   const float half = 0.2F;
   file.addChain(hangingWith(
       {{"spherical", {{"pitch", 0.5}, {"yaw", 0.3}, {"rotation", {std::sin(half), 0, 0, std::cos(half)}}}}}));
-  const SpringLimit& limit = firstLimit(*load(file));
+  const SpringLimit limit = firstLimit(*load(file));
   EXPECT_EQ(limit.kind, SpringLimit::Kind::spherical);
   EXPECT_FLOAT_EQ(limit.yaw, 0.3F);
   // +Y tilts towards the frame's +Z, which the default orientation has put at the node's +Y
