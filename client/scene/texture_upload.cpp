@@ -13,18 +13,24 @@ using SharedPixels = std::shared_ptr<const std::vector<std::uint8_t>>;
 }  // namespace
 
 TextureUpload::TextureUpload(filament::Engine& engine, const PreparedImage& image, bool data)
-    : engine_(engine), image_(image) {
+    : engine_(engine), image_(image), data_(data) {}
+
+void TextureUpload::allocate() {
   using Format = filament::Texture::InternalFormat;
-  texture_ = own(engine, filament::Texture::Builder()
-                             .width(image.levels.front().width)
-                             .height(image.levels.front().height)
-                             .levels(static_cast<std::uint8_t>(image.levels.size()))
-                             .format(data ? Format::RGBA8 : Format::SRGB8_A8)
-                             .sampler(filament::Texture::Sampler::SAMPLER_2D)
-                             .build(engine));
+  texture_ = own(engine_, filament::Texture::Builder()
+                              .width(image_.levels.front().width)
+                              .height(image_.levels.front().height)
+                              .levels(static_cast<std::uint8_t>(image_.levels.size()))
+                              .format(data_ ? Format::RGBA8 : Format::SRGB8_A8)
+                              .sampler(filament::Texture::Sampler::SAMPLER_2D)
+                              .build(engine_));
 }
 
 std::size_t TextureUpload::step(std::size_t bytes) {
+  if (!texture_) {  // of a large one this alone costs the driver as much as a step
+    allocate();
+    return bytes;
+  }
   std::size_t handed = 0;
   while (!done() && (handed == 0 || handed < bytes)) {
     const PreparedLevel& level = image_.levels[level_];

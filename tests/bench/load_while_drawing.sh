@@ -29,7 +29,7 @@ for run in warm measured; do
   server=$!
   pids=("$server")
   XDG_CACHE_HOME=$work/cache-$run "$repository/scripts/with-xvfb.sh" "$build/bin/lead-desktop" --server "127.0.0.1:$port" --headless --hide-panel \
-    --size 640x360 --stats --frames 700 >"$work/desktop.log" 2>"$work/desktop.err" &
+    --size 640x360 --stats --frames 900 >"$work/desktop.log" 2>"$work/desktop.err" &
   desktop=$!
   pids+=("$desktop")
   sleep 6
