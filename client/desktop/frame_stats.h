@@ -13,7 +13,6 @@ class FrameStats {
   /// A frame that was drawn at `now`, seconds of any clock. The first ones, in which shaders are compiled,
   /// don't count.
   void add(const FrameCost& cost, double now);
-  std::size_t frames() const { return seconds_.size(); }
 
   /// Mean, median, 95th percentile and worst of each part and of the time from frame to frame, in
   /// milliseconds; how many frames came 50 ms later than the median; how much CPU this

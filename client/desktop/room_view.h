@@ -35,7 +35,8 @@ class RoomView {
   explicit RoomView(Stage& stage);
   ~RoomView();
 
-  /// Brings avatars, people and hands up to what the smoother shows. `info` may be null (not joined): everything goes.
+  /// Brings avatars, people and hands up to what the smoother shows. `info` may be null (not joined):
+  /// everything goes.
   void follow(const RoomInfo* info, const Smoother& smoother, const Session& session);
   /// Brings the scene up to what was followed last, `seconds` after the last such call. Not for frames that
   /// aren't drawn.

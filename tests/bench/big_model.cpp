@@ -10,9 +10,11 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "mannequin/mannequin_file.h"
+#include "vrm/glb_writer.h"
 
 namespace {
 
@@ -55,14 +57,6 @@ std::uint32_t wordAt(const std::uint8_t* at) {
   return word;
 }
 
-void addWord(Bytes& to, std::size_t word) {
-  for (int shift = 0; shift < 32; shift += 8) to.push_back(static_cast<std::uint8_t>(word >> shift));
-}
-
-void pad(Bytes& bytes, std::uint8_t with) {
-  while (bytes.size() % 4 != 0) bytes.push_back(with);
-}
-
 Bytes withPictures(std::size_t count) {
   const auto file = lead::mannequinFile();
   const std::size_t jsonBytes = wordAt(file.data() + kGlbHeader);
@@ -71,33 +65,18 @@ Bytes withPictures(std::size_t count) {
   Bytes binary(text + jsonBytes + kChunkHeader, file.data() + file.size());
 
   for (std::size_t i = 0; i < count; ++i) {
-    pad(binary, 0);
+    binary.resize((binary.size() + 3) / 4 * 4);
     const Bytes png = picture(static_cast<std::uint32_t>(i + 1));
     gltf["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", binary.size()}, {"byteLength", png.size()}});
     gltf["images"].push_back({{"mimeType", "image/png"}, {"bufferView", gltf["bufferViews"].size() - 1}});
     gltf["textures"].push_back({{"source", gltf["images"].size() - 1}});
     binary.insert(binary.end(), png.begin(), png.end());
   }
-  pad(binary, 0);
-  gltf["buffers"][0]["byteLength"] = binary.size();
   std::size_t next = 0;
   for (json& material : gltf["materials"])
     material["pbrMetallicRoughness"]["baseColorTexture"] = {{"index", next++ % count}};
 
-  const std::string dumped = gltf.dump();
-  Bytes chunk(dumped.begin(), dumped.end());
-  pad(chunk, ' ');
-  Bytes out;
-  addWord(out, 0x46546C67U);  // "glTF"
-  addWord(out, 2);
-  addWord(out, kGlbHeader + 2 * kChunkHeader + chunk.size() + binary.size());
-  addWord(out, chunk.size());
-  addWord(out, 0x4E4F534AU);  // "JSON"
-  out.insert(out.end(), chunk.begin(), chunk.end());
-  addWord(out, binary.size());
-  addWord(out, 0x004E4942U);  // "BIN"
-  out.insert(out.end(), binary.begin(), binary.end());
-  return out;
+  return lead::writeGlb(std::move(gltf), std::move(binary));
 }
 
 }  // namespace
