@@ -18,7 +18,7 @@
 namespace lead::wire {
 
 struct SnapshotHeader {
-  std::uint16_t number = 0;         ///< counts this receiver's payloads, wraps; what is acknowledged
+  std::uint16_t number = 0;  ///< counts this receiver's payloads, wraps; what is acknowledged
   std::uint32_t tick = 0;
   double serverTime = 0.0;          ///< seconds since the room began; sent in microseconds, 48 bits
   std::uint32_t inputSequence = 0;  ///< of the receiver's newest input that is in it
@@ -65,7 +65,8 @@ class SnapshotReceiver {
     good,
     duplicate,  ///< this number has come before, or is too old to tell
     malformed,
-    unknownBaseline,  ///< it refers to a state that we don't have; after a few of these acks() asks for a resync
+    unknownBaseline,  ///< it refers to a state that we don't have; after a few of these acks() asks for a
+                      ///< resync
   };
 
   SnapshotReceiver();
