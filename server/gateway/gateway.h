@@ -6,7 +6,7 @@
 #include "gateway/address_book.h"
 #include "gateway/room_directory.h"
 #include "gateway/stream_registry.h"
-#include "operations/limits.h"
+#include "operations/caps.h"
 #include "operations/stats.h"
 
 namespace lead::server {
@@ -18,13 +18,13 @@ struct Gateway {
   StreamRegistry& streams;
   StoredModelPtr mannequin;
   std::chrono::milliseconds readWithin;
+  Caps caps{};
   Possession possession{};
-  AddressBook streamSlots{limits::kStreams, limits::kStreamsPerAddress};
-  AddressBook roomSlots{limits::kRooms, limits::kRoomsPerAddress};
-  AddressBook participantSlots{limits::kRooms * limits::kParticipantsPerRoom,
-                               limits::kParticipantsPerAddress};
-  AddressBook uploadSlots{limits::kUploads, limits::kUploadsPerAddress};
-  AddressBook downloadSlots{limits::kDownloads, limits::kDownloadsPerAddress};
+  AddressBook streamSlots{limits::kStreams, limits::kStreamsPerParticipant* caps.perAddress};
+  AddressBook roomSlots{caps.rooms, caps.roomsPerAddress};
+  AddressBook participantSlots{caps.rooms * caps.participants, caps.perAddress};
+  AddressBook uploadSlots{limits::kUploads, caps.uploadsPerAddress};
+  AddressBook downloadSlots{limits::kDownloads, caps.downloadsPerAddress};
 };
 
 /// Why that model may not be brought by who shows this; none: it may.

@@ -9,10 +9,11 @@ namespace lead::server {
 RoomDirectory::Fault RoomDirectory::create(NewRoom room, AddressBook::Slot slot) {
   const std::lock_guard lock(mutex_);
   if (rooms_.contains(room.name)) return Fault::exists;
-  if (stopped_ || rooms_.size() >= limits::kRooms) return Fault::full;
+  if (stopped_ || rooms_.size() >= options_.caps.rooms) return Fault::full;
   auto host = std::make_shared<RoomHost>(pool_,
                                          HostOptions{room.name, options_.tickRate, options_.snapshotRate,
-                                                     room.permanent, std::move(room.space), options_.walks},
+                                                     room.permanent, std::move(room.space), options_.walks,
+                                                     options_.caps.participants, options_.caps.avatars},
                                          room.avatars, stats_);
   host->start();
   rooms_.emplace(room.name, Entry{std::move(host), std::move(slot)});

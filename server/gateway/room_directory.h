@@ -18,6 +18,7 @@ class RoomDirectory {
     int tickRate = 60;
     int snapshotRate = 30;
     std::vector<std::string> walks{};  ///< of all rooms, see RoomOptions
+    Caps caps{};
   };
   enum class Fault : std::uint8_t { none, exists, full };
 

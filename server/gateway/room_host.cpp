@@ -26,7 +26,8 @@ RoomHost::RoomHost(asio::thread_pool& pool, HostOptions options, const std::vect
       stats_(stats),
       strand_(asio::make_strand(pool.get_executor())),
       timer_(strand_),
-      room_({options_.room, options_.tickRate, options_.space, options_.walks}),
+      room_({options_.room, options_.tickRate, options_.space, options_.walks, options_.mostParticipants,
+             options_.mostAvatars}),
       period_(std::chrono::duration_cast<Clock::duration>(
           std::chrono::duration<double>(1.0 / options_.tickRate))),
       began_(Clock::now()),

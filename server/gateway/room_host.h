@@ -18,8 +18,11 @@
 #include "gateway/address_book.h"
 #include "gateway/encode.h"
 #include "gateway/listener.h"
+#include "operations/caps.h"
 #include "operations/stats.h"
 #include "room/room.h"
+#include "snapshot/client_view.h"
+#include "udp/udp_endpoint.h"
 
 namespace lead::server {
 
@@ -30,6 +33,9 @@ struct HostOptions {
   bool permanent = true;  ///< false: may be removed when empty for long
   Space space{};
   std::vector<std::string> walks{};
+  std::size_t mostParticipants = limits::kParticipantsPerRoom;
+  std::size_t mostAvatars = limits::kAvatarsPerRoom;
+  std::uint32_t clientRate = limits::kClientRate;  ///< bits a second of payloads to one client
 };
 
 class RoomHost : public std::enable_shared_from_this<RoomHost> {
@@ -37,19 +43,32 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   using Clock = std::chrono::steady_clock;
   using Command = std::function<Room::Fault(Room&)>;
 
-  /// `avatars`: the room's own.
+  /// What a participant gets to know when it has joined.
+  struct Joined {
+    JoinResult result;
+    std::string name;
+    UdpSessionPtr udp;  ///< null: there is no fast path
+    double unixEpoch = 0.0;
+  };
+  /// How a client wants its snapshots.
+  struct Wish {
+    bool payloads = false;
+    std::uint32_t bitsPerSecond = 0;  ///< 0: as the server does
+  };
+
+  /// `avatars`: the room's own. `udp` may be null.
   RoomHost(asio::thread_pool& pool, HostOptions options, const std::vector<AvatarModel>& avatars,
-           Stats& stats);
+           Stats& stats, std::shared_ptr<UdpEndpoint> udp = nullptr);
 
   void start();
   /// Says goodbye to everyone and ticks no more.
   void stop();
 
   void join(JoinRequest request, AddressBook::Slot slot,
-            std::function<void(const JoinResult&, const std::string& name)> done);
+            std::function<void(const Joined&)> done);
   void leave(ParticipantId id, std::string secret, std::function<void(bool known)> done);
   /// A stream says who it is. `done(false)`: unknown participant or wrong secret.
-  void attach(ParticipantId id, std::string secret, std::shared_ptr<Listener> listener,
+  void attach(ParticipantId id, std::string secret, Wish wish, std::shared_ptr<Listener> listener,
               std::function<void(bool)> done);
   /// See Room::mayDownload().
   void mayDownload(ParticipantId id, std::string secret, std::string sha256, std::function<void(bool)> done);
@@ -74,6 +93,11 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
     AddressBook::Slot slot;
     std::shared_ptr<Listener> listener;
     std::vector<Clock::time_point> unsentInputs;  ///< arrivals of inputs that no snapshot has shown yet
+    std::optional<ClientView> view;               ///< none: wants full states
+    UdpSessionPtr udp;
+    std::shared_ptr<InputSlot> udpInputs;  ///< of that session
+    bool overUdp = false;                  ///< the newest input came that way
+    Clock::time_point heardOverUdp;
   };
 
   template <typename Function>
@@ -82,7 +106,14 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void scheduleTick();
   void onTimer();
   void tick(Clock::time_point due);
-  void broadcast();
+  void broadcast(Clock::time_point began);
+  void sendSnapshot(ParticipantId id, Seat& seat);
+  void openUdp(ParticipantId id, Seat& seat);
+  void closeUdp(Seat& seat);
+  void datagram(ParticipantId id, const std::shared_ptr<InputSlot>& slot, UdpSession& session,
+                std::span<const std::uint8_t> payload);
+  void udpInput(ParticipantId id, const std::shared_ptr<InputSlot>& slot);
+  void takeInput(ParticipantId id, Seat& seat, const InputSlot::Arrived& arrived);
   void sendInfoIfChanged();
   void deliverNotices();
   void leaveNow(ParticipantId id, Disconnect reason, const std::string& sentence);
@@ -98,6 +129,9 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   Room room_;
   RoomCounters reported_;  ///< what of the room's counters the stats know already
   std::unordered_map<ParticipantId, Seat> seats_;
+  RoomStates states_;
+  std::shared_ptr<UdpEndpoint> udp_;
+  std::optional<UdpEndpoint::Batch> batch_;
   std::uint32_t sentInfo_ = 0;
   int untilSnapshot_ = 0;  ///< in snapshot-rate per tick-rate
   Clock::duration period_;

@@ -36,6 +36,30 @@ struct Texts {
   std::vector<std::string> spaces;
 };
 
+template <typename Number>
+void describeCap(CLI::App& app, const char* name, Number& value, Number most, const char* text) {
+  app.add_option(name, value, text)->capture_default_str()->check(CLI::Range(Number{1}, most));
+}
+
+void describeCaps(CLI::App& app, Caps& caps) {
+  describeCap(app, "--max-rooms", caps.rooms, limits::kRoomsMost, "Rooms");
+  describeCap(app, "--max-rooms-per-address", caps.roomsPerAddress, limits::kRoomsMost,
+              "Rooms that one address has made");
+  describeCap(app, "--max-participants", caps.participants, limits::kParticipantsPerRoomMost,
+              "People in a room");
+  describeCap(app, "--max-avatars", caps.avatars, limits::kAvatarsPerRoomMost, "Avatars in a room");
+  describeCap(app, "--max-per-address", caps.perAddress, limits::kParticipantsPerAddressMost,
+              "People from one address, over all rooms");
+  describeCap(app, "--max-uploads-per-address", caps.uploadsPerAddress, limits::kUploads,
+              "Uploads of one address at once");
+  describeCap(app, "--max-downloads-per-address", caps.downloadsPerAddress, limits::kDownloads,
+              "Downloads of one address at once");
+  describeCap(app, "--join-rate", caps.joinRate, limits::kRateMost,
+              "Joins a second from one address, after a burst of --max-per-address");
+  describeCap(app, "--call-rate", caps.callRate, limits::kRateMost,
+              "Calls of any kind a second from one address, after a burst of 40 times as many");
+}
+
 void describe(CLI::App& app, Options& options, Texts& texts) {
   app.set_version_flag("--version", "lead-server " LEAD_VERSION);
   app.allow_config_extras(CLI::config_extras_mode::error);
@@ -45,7 +69,18 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
       ->capture_default_str()
       ->check(CLI::Validator(listenFault, "HOST:PORT", "address"));
   app.add_flag("--insecure", options.insecure,
-               "Allow an address that other machines reach, without TLS and tokens");
+               "Allow an address that other machines reach, without --token-key: anyone may join");
+  auto* certificate = app.add_option(
+      "--tls-cert", options.tlsCertificate,
+      "PEM file with the server's certificate and what leads from it to its authority: speak TLS");
+  certificate->needs(
+      app.add_option("--tls-key", options.tlsKey, "PEM file with that certificate's private key")
+          ->needs(certificate));
+  app.add_option(
+         "--token-key", options.tokenKeys,
+         "Public key of the tokens that are good here, or a file with it (repeatable); lead-tool token "
+         "makes keys and tokens")
+      ->type_name("FILE|KEY");
   app.add_option("--room", options.rooms, "A room to open (repeatable)")
       ->capture_default_str()
       ->check(CLI::Validator(roomFault, "NAME", "room"));
@@ -68,6 +103,13 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
       ->capture_default_str()
       ->transform(CLI::AsSizeValue(true))
       ->check(CLI::Range(std::uint64_t{1}, limits::kUploadBytesMost));
+  describeCaps(app, options.caps);
+  app.add_option("--client-rate", options.clientRate, "Bits a second of datagrams to one client, at most")
+      ->capture_default_str()
+      ->check(CLI::Range(limits::kClientRateLeast, limits::kClientRateMost));
+  app.add_option("--udp-port", options.udpPort,
+                 "UDP port; 0: any free one; default: the number of the TCP port");
+  app.add_flag("!--no-udp", options.udp, "Real time over TCP only");
   app.add_option("--log-level", options.logLevel, "trace, debug, info, warn, error or off")
       ->capture_default_str()
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
@@ -80,6 +122,11 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
       ->configurable(false)
       ->expected(0, 1)
       ->default_str(kDefaultListen);
+  app.add_flag("--probe-tls", options.probeTls, "Ask it with TLS")->configurable(false)->needs("--probe");
+  app.add_option("--probe-ca", options.probeCa,
+                 "With TLS, and trust the authorities in this PEM file rather than the system's")
+      ->configurable(false)
+      ->needs("--probe");
 }
 
 std::optional<std::string> faultTogether(const Options& options) {
@@ -87,10 +134,15 @@ std::optional<std::string> faultTogether(const Options& options) {
   for (const auto& [room, file] : options.spaces)
     if (std::find(options.rooms.begin(), options.rooms.end(), room) == options.rooms.end())
       return "There is no --room \"" + room + "\" that could have the space " + file.string() + ".";
-  if (!isLoopback(options.host) && !options.insecure)
+  if (options.tokenKeys.size() > limits::kTokenKeys)
+    return "There can't be more than " + std::to_string(limits::kTokenKeys) + " token keys.";
+  if (options.udpPort && !options.udp)
+    return "There is no UDP port without UDP: leave out --udp-port or --no-udp.";
+  if (!isLoopback(options.host) && !options.insecure && options.tokenKeys.empty())
     return "Other machines would reach " + options.host +
-           ", and this server has neither TLS nor tokens yet: listen on 127.0.0.1, or say --insecure if that "
-           "is meant.";
+           ", and without --token-key anyone may join: make a key with \"lead-tool token new-key\", listen "
+           "on "
+           "127.0.0.1, or say --insecure if that is meant.";
   return std::nullopt;
 }
 
@@ -118,6 +170,7 @@ std::variant<Options, ExitNow> parseOptions(int argc, const char* const* argv) {
     const std::size_t split = text.find('=');
     options.spaces[text.substr(0, split)] = text.substr(split + 1);
   }
+  if (!options.probeCa.empty()) options.probeTls = true;
   if (options.data.empty()) options.data = defaultDataDirectory();
   if (auto fault = faultTogether(options)) return ExitNow{2, "lead-server: " + *fault + "\n"};
   return options;

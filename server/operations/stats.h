@@ -22,12 +22,21 @@ using Counter = std::atomic<std::uint64_t>;
 struct Stats {
   Histogram tickLateness;  ///< actual start of a tick minus when it was due
   Histogram tickDuration;
+  Histogram tickToSent;        ///< start of a tick until its last datagram was handed to the system
   Histogram inputToBroadcast;  ///< an input's arrival until the snapshot with it was handed to gRPC
 
   Counter ticks{0};
   Counter skippedTicks{0};  ///< too late to be made up for
   Counter snapshotsSent{0};
   Counter snapshotsDropped{0};  ///< replaced by a newer one before the client took it
+  Counter payloadBytesSent{0};  ///< of snapshots, on either path, without seal and headers
+  Counter datagramsSent{0};
+  Counter datagramsUnsent{0};  ///< the system did not take them
+  Counter datagramsReceived{0};
+  Counter strangeDatagrams{0};   ///< of no session, or not sealed with its key
+  Counter replayedDatagrams{0};  ///< seen before, or too old to tell
+  Counter datagramsOverRate{0};
+  Counter malformedPayloads{0};  ///< sealed, but no client of ours sends them
   Counter inputs{0};
   Counter staleInputs{0};  ///< older than what was known
   Counter badNumbers{0};   ///< not finite, beyond 1000 m, or no rotation: dropped

@@ -154,7 +154,7 @@ Room::Fault Room::setAvatar(ParticipantId by, const std::optional<AvatarModel>& 
   Participant* participant = person(by);
   if (participant == nullptr) return "You are not in the room any more.";
   const Avatar* old = world_.find(participant->avatar);
-  if (model && old == nullptr && avatars_.size() >= limits::kAvatarsPerRoom)
+  if (model && old == nullptr && avatars_.size() >= options_.mostAvatars)
     return "The room has as many avatars as it may.";
   std::optional<AvatarState> place;
   if (old != nullptr) place = old->state;

@@ -95,9 +95,9 @@ JoinResult Room::join(const JoinRequest& request) {
     if (inUse) return refuse(JoinFault::nameInUse, "Someone named \"" + name + "\" is in the room already.");
     name = numbered(name, [this](std::string_view candidate) { return nameTaken(candidate); });
   }
-  if (participants_.size() >= limits::kParticipantsPerRoom)
+  if (participants_.size() >= options_.mostParticipants)
     return refuse(JoinFault::roomFull, "The room is full.");
-  if (request.avatar && avatars_.size() >= limits::kAvatarsPerRoom)
+  if (request.avatar && avatars_.size() >= options_.mostAvatars)
     return refuse(JoinFault::tooManyAvatars, "The room has as many avatars as it may; join without one.");
 
   Participant participant;
@@ -243,7 +243,7 @@ void Room::endHoldsOn(AvatarId avatar) {
 // ---- Avatars
 
 AvatarId Room::addAvatar(const AvatarModel& model, ParticipantId owner, bool shared) {
-  if (avatars_.size() >= limits::kAvatarsPerRoom) return 0;
+  if (avatars_.size() >= options_.mostAvatars) return 0;
   std::vector<glm::vec3> taken;
   for (const Avatar& avatar : world_.avatars()) {
     taken.push_back(avatar.state.position);

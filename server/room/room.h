@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lead/world.h"
+#include "operations/limits.h"
 #include "room/grab.h"
 #include "room/input.h"
 #include "vrm/model.h"
@@ -31,6 +32,8 @@ struct RoomOptions {
   Space space{};  ///< good by checkSpace()
   std::vector<std::string>
       walks{};  ///< SHA-256, 32 bytes each, of the clips that the avatars' rigs walk with
+  std::size_t mostParticipants = limits::kParticipantsPerRoom;
+  std::size_t mostAvatars = limits::kAvatarsPerRoom;
 };
 
 /// A motion that an avatar plays, or has played just now: whoever shows the room a little later needs it.
