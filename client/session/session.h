@@ -23,6 +23,7 @@
 #include "lead/avatar_state.h"
 #include "lead/params.h"
 #include "lead/world.h"
+#include "session/access.h"
 #include "vrm/model.h"
 
 namespace lead {
@@ -38,6 +39,7 @@ using ModelHash = std::string;
 
 struct SessionOptions {
   std::string server = "localhost:7400";
+  Access access;
   std::string room = "lobby";
   std::string name;  ///< empty: the server gives one
   Role role = Role::leader;
