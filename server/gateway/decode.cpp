@@ -58,6 +58,20 @@ std::variant<Input, DecodeFault> decodeInput(const v1::Input& from) {
   return to;
 }
 
+Input decodeInput(const wire::InputSample& from) {
+  Input to;
+  to.sequence = from.sequence;
+  to.seenTick = from.seenTick;
+  if (from.headPosition) to.head = {*from.headPosition, from.headOrientation};
+  for (std::size_t own = 0; own < to.hands.size(); ++own) {
+    if (!from.hands[own]) continue;
+    const wire::InputHand& hand = *from.hands[own];
+    to.hands[own] = {hand.position,     hand.orientation,     hand.heldAvatar, hand.heldHand,
+                     hand.grabbedPoint, hand.handOrientation, hand.rayOrigin};
+  }
+  return to;
+}
+
 std::optional<Role> decodeRole(v1::Role role) {
   switch (role) {
     case v1::ROLE_UNSPECIFIED:

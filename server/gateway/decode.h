@@ -6,6 +6,7 @@
 
 #include "lead/v1/session.pb.h"
 #include "room/room.h"
+#include "wire/input_payload.h"
 
 namespace lead::server {
 
@@ -15,6 +16,8 @@ enum class DecodeFault : std::uint8_t {
 };
 
 std::variant<Input, DecodeFault> decodeInput(const v1::Input& from);
+/// Of a payload that was read: its numbers are good.
+Input decodeInput(const wire::InputSample& from);
 std::optional<Role> decodeRole(v1::Role role);
 
 }  // namespace lead::server

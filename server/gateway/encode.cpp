@@ -127,6 +127,12 @@ grpc::ByteBuffer encodePong(double clientTime, double serverTime) {
   return toBuffer(message);
 }
 
+grpc::ByteBuffer encodePayloads(const std::vector<std::string>& payloads) {
+  v1::ServerMessage message;
+  for (const std::string& payload : payloads) message.mutable_payloads()->add_payload(payload);
+  return toBuffer(message);
+}
+
 grpc::ByteBuffer encodeGoodbye(Disconnect reason, const std::string& sentence) {
   v1::ServerMessage message;
   message.mutable_goodbye()->set_reason(static_cast<v1::DisconnectReason>(reason));

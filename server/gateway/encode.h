@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "lead/v1/session.pb.h"
 #include "operations/stats.h"
@@ -19,6 +20,8 @@ grpc::ByteBuffer encodeInfo(const Room& room);
 grpc::ByteBuffer encodeRefusedHold(const HoldRefusedNotice& notice);
 grpc::ByteBuffer encodeRefused(const std::string& sentence);
 grpc::ByteBuffer encodePong(double clientTime, double serverTime);
+/// Snapshot payloads of one tick for who gets them by the stream.
+grpc::ByteBuffer encodePayloads(const std::vector<std::string>& payloads);
 grpc::ByteBuffer encodeGoodbye(Disconnect reason, const std::string& sentence);
 
 /// A snapshot of a tick. Only the number of the receiver's newest input differs between receivers: the bytes

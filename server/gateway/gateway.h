@@ -19,6 +19,7 @@ struct Gateway {
   StoredModelPtr mannequin;
   std::chrono::milliseconds readWithin;
   Caps caps{};
+  std::uint16_t announcedUdpPort = 0;  ///< 0: the same number as that of the port of gRPC
   Possession possession{};
   AddressBook streamSlots{limits::kStreams, limits::kStreamsPerParticipant* caps.perAddress};
   AddressBook roomSlots{caps.rooms, caps.roomsPerAddress};

@@ -11,6 +11,7 @@
 
 #include "operations/stats.h"
 #include "room/input.h"
+#include "wire/snapshot_payload.h"
 
 namespace lead::server {
 
@@ -33,19 +34,24 @@ class InputSlot {
   struct Arrived {
     Input input;
     Clock::time_point at;
+    std::optional<wire::Acks> acks{};  ///< of a payload
+    bool overUdp = false;
   };
 
   enum class Offer : std::uint8_t { first, replaced, stale };
 
   /// first: nothing was waiting, so someone has to take() it.
-  Offer offer(const Input& input, Clock::time_point at) {
+  Offer offer(Arrived arrived) {
     const std::lock_guard lock(mutex_);
     if (!waiting_) {
-      waiting_ = Arrived{input, at};
+      waiting_ = std::move(arrived);
       return Offer::first;
     }
-    if (static_cast<std::int32_t>(input.sequence - waiting_->input.sequence) <= 0) return Offer::stale;
-    waiting_->input = input;  // `at` stays that of the oldest, which is what a sender waits for
+    if (static_cast<std::int32_t>(arrived.input.sequence - waiting_->input.sequence) <= 0)
+      return Offer::stale;
+    arrived.at = waiting_->at;  // that of the oldest, which is what a sender waits for
+    if (arrived.acks && waiting_->acks) arrived.acks->resync |= waiting_->acks->resync;
+    waiting_ = std::move(arrived);
     return Offer::replaced;
   }
 

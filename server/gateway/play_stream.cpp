@@ -222,6 +222,8 @@ void PlayStream::handle(const Message& message) {
   }
   if (message.has_input()) {
     input(message.input());
+  } else if (message.kind_case() == Message::kPayload) {
+    payload(message.payload());
   } else if (!command(message)) {
     close(Disconnect::malformed, "A message made no sense: no client of ours sends it.");
   }
@@ -236,15 +238,17 @@ void PlayStream::hello(const Message::Hello& hello) {
   }
   host_ = host;
   participant_ = hello.participant();
-  host->attach(participant_, hello.resume_secret(), asListener(), [self = shared_from_this()](bool known) {
-    if (!known) {
-      self->refuse(
-          {grpc::StatusCode::UNAUTHENTICATED, "Unknown participant or secret; join the room first."});
-      return;
-    }
-    const std::lock_guard lock(self->mutex_);
-    self->welcome_ = true;
-  });
+  const RoomHost::Wish wish{hello.payloads(), hello.bits_per_second()};
+  host->attach(
+      participant_, hello.resume_secret(), wish, asListener(), [self = shared_from_this()](bool known) {
+        if (!known) {
+          self->refuse(
+              {grpc::StatusCode::UNAUTHENTICATED, "Unknown participant or secret; join the room first."});
+          return;
+        }
+        const std::lock_guard lock(self->mutex_);
+        self->welcome_ = true;
+      });
 }
 
 void PlayStream::input(const v1::Input& from) {
@@ -257,7 +261,21 @@ void PlayStream::input(const v1::Input& from) {
             "An input made no sense: more than two hands, or a hand that is neither left nor right.");
     return;
   }
-  switch (inputSlot_->offer(std::get<Input>(decoded), Clock::now())) {
+  offer({std::get<Input>(decoded), Clock::now()});
+}
+
+void PlayStream::payload(const std::string& bytes) {
+  wire::InputPayload payload;
+  if (!wire::readInput({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, payload)) {
+    ++gateway_.stats.malformedPayloads;
+    close(Disconnect::malformed, "A payload made no sense: no client of ours sends it.");
+    return;
+  }
+  offer({decodeInput(payload.samples.front()), Clock::now(), payload.acks});
+}
+
+void PlayStream::offer(InputSlot::Arrived arrived) {
+  switch (inputSlot_->offer(std::move(arrived))) {
     case InputSlot::Offer::first:
       host_->input(participant_, asListener(), inputSlot_);
       break;

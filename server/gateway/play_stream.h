@@ -12,9 +12,9 @@
 #include "gateway/address_book.h"
 #include "gateway/listener.h"
 #include "gateway/outbox.h"
-#include "gateway/token_bucket.h"
 #include "lead/v1/session.pb.h"
 #include "operations/stats.h"
+#include "operations/token_bucket.h"
 
 namespace lead::server {
 
@@ -52,6 +52,8 @@ class PlayStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::
   void handle(const v1::ClientMessage& message);
   void hello(const v1::ClientMessage::Hello& hello);
   void input(const v1::Input& input);
+  void payload(const std::string& bytes);
+  void offer(InputSlot::Arrived arrived);
   void setAvatar(const v1::ClientMessage::SetAvatar& wanted);
   void playMotion(const v1::ClientMessage::PlayMotion& wanted);
   bool tooMany();

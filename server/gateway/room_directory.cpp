@@ -10,11 +10,11 @@ RoomDirectory::Fault RoomDirectory::create(NewRoom room, AddressBook::Slot slot)
   const std::lock_guard lock(mutex_);
   if (rooms_.contains(room.name)) return Fault::exists;
   if (stopped_ || rooms_.size() >= options_.caps.rooms) return Fault::full;
-  auto host = std::make_shared<RoomHost>(pool_,
-                                         HostOptions{room.name, options_.tickRate, options_.snapshotRate,
-                                                     room.permanent, std::move(room.space), options_.walks,
-                                                     options_.caps.participants, options_.caps.avatars},
-                                         room.avatars, stats_);
+  auto host = std::make_shared<RoomHost>(
+      pool_,
+      HostOptions{room.name, options_.tickRate, options_.snapshotRate, room.permanent, std::move(room.space),
+                  options_.walks, options_.caps.participants, options_.caps.avatars, options_.clientRate},
+      room.avatars, stats_, udp_);
   host->start();
   rooms_.emplace(room.name, Entry{std::move(host), std::move(slot)});
   spdlog::info("{}: room opened", room.name);

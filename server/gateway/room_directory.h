@@ -19,11 +19,15 @@ class RoomDirectory {
     int snapshotRate = 30;
     std::vector<std::string> walks{};  ///< of all rooms, see RoomOptions
     Caps caps{};
+    std::uint32_t clientRate = limits::kClientRate;
   };
   enum class Fault : std::uint8_t { none, exists, full };
 
   RoomDirectory(asio::thread_pool& pool, Options options, Stats& stats)
       : pool_(pool), options_(options), stats_(stats) {}
+
+  /// Of the rooms that are created from now on; null: they have no fast path.
+  void useUdp(std::shared_ptr<UdpEndpoint> udp) { udp_ = std::move(udp); }
 
   struct NewRoom {
     std::string name;
@@ -51,6 +55,7 @@ class RoomDirectory {
   asio::thread_pool& pool_;
   Options options_;
   Stats& stats_;
+  std::shared_ptr<UdpEndpoint> udp_;
   mutable std::mutex mutex_;
   std::map<std::string, Entry> rooms_;  // guarded by mutex_
   bool stopped_ = false;                // guarded by mutex_

@@ -21,19 +21,22 @@ double unixNow() {
 }  // namespace
 
 RoomHost::RoomHost(asio::thread_pool& pool, HostOptions options, const std::vector<AvatarModel>& avatars,
-                   Stats& stats)
+                   Stats& stats, std::shared_ptr<UdpEndpoint> udp)
     : options_(std::move(options)),
       stats_(stats),
       strand_(asio::make_strand(pool.get_executor())),
       timer_(strand_),
       room_({options_.room, options_.tickRate, options_.space, options_.walks, options_.mostParticipants,
              options_.mostAvatars}),
+      states_(options_.tickRate),
+      udp_(std::move(udp)),
       period_(std::chrono::duration_cast<Clock::duration>(
           std::chrono::duration<double>(1.0 / options_.tickRate))),
       began_(Clock::now()),
       lastSeenUsed_(began_) {
   due_ = began_ + period_;
   tickUnixTime_ = unixNow();
+  if (udp_) batch_.emplace(*udp_);
   for (const AvatarModel& avatar : avatars) room_.addAvatar(avatar);
   avatarCount_ = room_.avatars().size();
 }
@@ -63,29 +66,32 @@ void RoomHost::stop() {
   onStrand([this] {
     stopped_ = true;
     timer_.cancel();
-    for (auto& [id, seat] : seats_)
+    for (auto& [id, seat] : seats_) {
+      closeUdp(seat);
       if (seat.listener) seat.listener->close(Disconnect::shutdown, "The server is shutting down.");
+    }
   });
 }
 
 // ---- People
 
-void RoomHost::join(JoinRequest request, AddressBook::Slot slot,
-                    std::function<void(const JoinResult&, const std::string&)> done) {
+void RoomHost::join(JoinRequest request, AddressBook::Slot slot, std::function<void(const Joined&)> done) {
   auto task = [this, request = std::move(request),
                slot = std::make_shared<AddressBook::Slot>(std::move(slot)), done = std::move(done)] {
-    const JoinResult result = room_.join(request);
-    std::string name;
+    Joined joined{room_.join(request), {}, nullptr, tickUnixTime_ - tickServerTime_};
+    const JoinResult& result = joined.result;
     if (result.fault == JoinFault::none) {
-      name = room_.find(result.participant)->name;
+      const std::string& name = joined.name = room_.find(result.participant)->name;
       const bool isNew = !seats_.contains(result.participant);
       Seat& seat = seats_[result.participant];
       seat.slot = std::move(*slot);
+      openUdp(result.participant, seat);
+      joined.udp = seat.udp;
       if (isNew) ++stats_.participants;
       spdlog::info("{}: {} {} ({})", options_.room, name, result.resumed ? "is back" : "joined",
                    result.participant);
     }
-    done(result, name);
+    done(joined);
   };
   onStrand(std::move(task));
 }
@@ -108,31 +114,43 @@ void RoomHost::leaveNow(ParticipantId id, Disconnect reason, const std::string& 
 }
 
 void RoomHost::forget(ParticipantId id) {
-  if (seats_.erase(id) > 0) --stats_.participants;
+  const auto seat = seats_.find(id);
+  if (seat == seats_.end()) return;
+  closeUdp(seat->second);
+  seats_.erase(seat);
+  --stats_.participants;
 }
 
-void RoomHost::attach(ParticipantId id, std::string secret, std::shared_ptr<Listener> listener,
+void RoomHost::attach(ParticipantId id, std::string secret, Wish wish, std::shared_ptr<Listener> listener,
                       std::function<void(bool)> done) {
-  onStrand([this, id, secret = std::move(secret), listener = std::move(listener), done = std::move(done)] {
-    if (!room_.authenticate(id, secret)) {
-      done(false);
-      return;
-    }
-    Seat& seat = seats_[id];
-    if (seat.listener)
-      seat.listener->close(Disconnect::replaced, "You are connected from somewhere else now.");
-    seat.listener = listener;
-    seat.unsentInputs.clear();
-    room_.connected(id);
-    done(true);
-    if (stopped_) {
-      listener->close(Disconnect::shutdown, "The server is shutting down.");
-      return;
-    }
-    // All that there is to know, at once: a late joiner waits for nothing.
-    listener->sendInfo(encodeInfo(room_));
-    listener->sendSnapshot(snapshotNow().forReceiver(0));
-  });
+  onStrand(
+      [this, id, wish, secret = std::move(secret), listener = std::move(listener), done = std::move(done)] {
+        if (!room_.authenticate(id, secret)) {
+          done(false);
+          return;
+        }
+        Seat& seat = seats_[id];
+        if (seat.listener)
+          seat.listener->close(Disconnect::replaced, "You are connected from somewhere else now.");
+        seat.listener = listener;
+        seat.unsentInputs.clear();
+        seat.overUdp = false;
+        seat.view.reset();
+        if (wish.payloads) {
+          const std::uint32_t rate = wish.bitsPerSecond == 0 ? options_.clientRate : wish.bitsPerSecond;
+          seat.view.emplace(std::clamp(rate, limits::kClientRateLeast, limits::kClientRateMost),
+                            options_.snapshotRate);
+        }
+        room_.connected(id);
+        done(true);
+        if (stopped_) {
+          listener->close(Disconnect::shutdown, "The server is shutting down.");
+          return;
+        }
+        // All that there is to know, at once: a late joiner waits for nothing.
+        listener->sendInfo(encodeInfo(room_));
+        listener->sendEvent(snapshotNow().forReceiver(0));
+      });
 }
 
 void RoomHost::mayDownload(ParticipantId id, std::string secret, std::string sha256,
@@ -153,10 +171,16 @@ void RoomHost::detach(ParticipantId id, std::shared_ptr<Listener> listener) {
 void RoomHost::input(ParticipantId id, std::shared_ptr<Listener> listener, std::shared_ptr<InputSlot> slot) {
   onStrand([this, id, listener = std::move(listener), slot = std::move(slot)] {
     const auto arrived = slot->take();
-    if (!arrived || !isCurrent(id, listener)) return;
-    if (!room_.input(id, arrived->input)) return;
-    ++stats_.inputs;
-    seats_[id].unsentInputs.push_back(arrived->at);
+    if (arrived && isCurrent(id, listener)) takeInput(id, seats_[id], *arrived);
+  });
+}
+
+void RoomHost::udpInput(ParticipantId id, const std::shared_ptr<InputSlot>& slot) {
+  onStrand([this, id, slot] {
+    const auto arrived = slot->take();
+    const auto seat = seats_.find(id);
+    if (!arrived || seat == seats_.end() || seat->second.udpInputs != slot || !seat->second.listener) return;
+    takeInput(id, seat->second, *arrived);
   });
 }
 
@@ -235,40 +259,9 @@ void RoomHost::tick(Clock::time_point due) {
   untilSnapshot_ += options_.snapshotRate;
   if (untilSnapshot_ >= options_.tickRate) {
     untilSnapshot_ -= options_.tickRate;
-    broadcast();
+    broadcast(began);
   }
   stats_.tickDuration.record(seconds(Clock::now() - began));
-}
-
-SharedSnapshot RoomHost::snapshotNow() const {
-  return {room_, tickServerTime_, tickUnixTime_};
-}
-
-void RoomHost::sendInfoIfChanged() {
-  if (sentInfo_ == room_.infoVersion()) return;
-  sentInfo_ = room_.infoVersion();
-  const grpc::ByteBuffer info = encodeInfo(room_);
-  for (auto& [id, seat] : seats_)
-    if (seat.listener) seat.listener->sendInfo(info);
-}
-
-void RoomHost::broadcast() {
-  const bool anyone = std::any_of(seats_.begin(), seats_.end(),
-                                  [](const auto& entry) { return entry.second.listener != nullptr; });
-  if (!anyone) return;
-  sendInfoIfChanged();
-  const SharedSnapshot snapshot = snapshotNow();
-  for (auto& [id, seat] : seats_) {
-    if (!seat.listener) continue;
-    seat.listener->sendSnapshot(snapshot.forReceiver(room_.find(id)->sequence.value_or(0)));
-    ++stats_.snapshotsSent;
-  }
-  // An input counts as broadcast when everybody's snapshot with it has been handed over.
-  const auto now = Clock::now();
-  for (auto& [id, seat] : seats_) {
-    for (const auto at : seat.unsentInputs) stats_.inputToBroadcast.record(seconds(now - at));
-    seat.unsentInputs.clear();
-  }
 }
 
 }  // namespace lead::server

@@ -64,8 +64,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   /// Says goodbye to everyone and ticks no more.
   void stop();
 
-  void join(JoinRequest request, AddressBook::Slot slot,
-            std::function<void(const Joined&)> done);
+  void join(JoinRequest request, AddressBook::Slot slot, std::function<void(const Joined&)> done);
   void leave(ParticipantId id, std::string secret, std::function<void(bool known)> done);
   /// A stream says who it is. `done(false)`: unknown participant or wrong secret.
   void attach(ParticipantId id, std::string secret, Wish wish, std::shared_ptr<Listener> listener,

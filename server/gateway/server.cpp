@@ -71,17 +71,17 @@ class Server::Impl {
         store_(openStore(options_)),
         pool_(threadCount()),
         watchTimer_(asio::make_strand(pool_)),
-        rooms_(pool_, {options_.tickRate, options_.snapshotRate, store_->walkHashes(), options_.caps}, stats_),
-        gateway_{stats_,
-                 *store_,
-                 rooms_,
-                 streams_,
-                 store_->addBuiltIn(mannequinFile()),
-                 options_.readWithin,
-                 options_.caps},
+        rooms_(pool_,
+               {options_.tickRate, options_.snapshotRate, store_->walkHashes(), options_.caps,
+                options_.clientRate},
+               stats_),
+        gateway_{
+            stats_,       *store_, rooms_, streams_, store_->addBuiltIn(mannequinFile()), options_.readWithin,
+            options_.caps},
         roomsService_(gateway_),
         sessionsService_(gateway_),
         assetsService_(gateway_) {
+    if (options_.udp) openUdp();
     for (const std::string& room : options_.rooms) openRoom(room);
     listen();
     watch();
@@ -105,6 +105,7 @@ class Server::Impl {
       watchTimer_.cancel();
     });
     store_->stop();  // its callbacks post to rooms
+    if (udp_) udp_->stop();
     pool_.join();
   }
 
@@ -114,6 +115,18 @@ class Server::Impl {
   Stats& stats() { return stats_; }
 
  private:
+  void openUdp() {
+    const std::uint16_t port = options_.udpPort.value_or(options_.port);
+    try {
+      udp_ = std::make_shared<UdpEndpoint>(pool_, options_.host, port, stats_);
+    } catch (const std::runtime_error& error) {
+      fail("Can't use UDP on " + toString({options_.host, port}) + ": " + error.what() +
+           "; choose another --udp-port, or do without (--no-udp).");
+    }
+    rooms_.useUdp(udp_);
+    udp_->start();
+  }
+
   void openRoom(const std::string& name) {
     switch (rooms_.create({name, {gateway_.mannequin->model}, true, spaceOf(name)})) {
       case RoomDirectory::Fault::none:
@@ -144,7 +157,19 @@ class Server::Impl {
     throw StartError(sentence);
   }
 
+  /// A port that the system chooses is to be the same of both, too.
   void listen() {
+    const bool likeUdp = options_.port == 0 && udp_ && !options_.udpPort;
+    if (!likeUdp || !listenOn(udp_->port())) {
+      if (!listenOn(options_.port))
+        fail("Can't listen on " + toString({options_.host, options_.port}) + ": " +
+             whyNotListening(options_) + ".");
+    }
+    if (udp_ && udp_->port() != port()) gateway_.announcedUdpPort = udp_->port();
+  }
+
+  /// False: the port can't be had.
+  bool listenOn(std::uint16_t port) {
     grpc::EnableDefaultHealthCheckService(true);
     grpc::reflection::InitProtoReflectionServerBuilderPlugin();
     grpc::ServerBuilder builder;
@@ -155,15 +180,12 @@ class Server::Impl {
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kClientPingLeastMs);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
     builder.SetMaxReceiveMessageSize(limits::kMessageBytes);
-    builder.AddListeningPort(toString({options_.host, options_.port}), grpc::InsecureServerCredentials(),
-                             &port_);
+    builder.AddListeningPort(toString({options_.host, port}), grpc::InsecureServerCredentials(), &port_);
     builder.RegisterService(&roomsService_);
     builder.RegisterService(&sessionsService_);
     builder.RegisterService(&assetsService_);
     server_ = builder.BuildAndStart();
-    if (!server_ || port_ == 0)
-      fail("Can't listen on " + toString({options_.host, options_.port}) + ": " + whyNotListening(options_) +
-           ".");
+    return server_ && port_ != 0;
   }
 
   void watch() {
@@ -183,6 +205,7 @@ class Server::Impl {
   std::unique_ptr<ModelStore> store_;
   asio::thread_pool pool_;
   asio::steady_timer watchTimer_;
+  std::shared_ptr<UdpEndpoint> udp_;
   StreamRegistry streams_;
   RoomDirectory rooms_;
   Gateway gateway_;

@@ -33,6 +33,13 @@ grpc::StatusCode codeOf(JoinFault fault) {
   return grpc::StatusCode::INTERNAL;
 }
 
+void describeUdp(const UdpSession& session, std::uint16_t port, v1::Udp* udp) {
+  udp->set_port(port);
+  udp->set_session(session.id());
+  udp->set_key_to_server(session.keyToServer().data(), session.keyToServer().size());
+  udp->set_key_to_client(session.keyToClient().data(), session.keyToClient().size());
+}
+
 /// Refuses a stream before it has begun.
 class RefusedStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
  public:
@@ -71,8 +78,8 @@ grpc::ServerUnaryReactor* SessionsService::Join(grpc::CallbackServerContext* con
           reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, fault.sentence});
           return;
         }
-        JoinRequest join{request->name(), role, newSecret(), request->resume_secret(), {},
-                         request->share_avatar()};
+        JoinRequest join{request->name(),          role, newSecret(),
+                         request->resume_secret(), {},   request->share_avatar()};
         if (!models.empty()) {
           if (const auto refused = faultOfBringing(gateway_, models.front(), request->possession())) {
             reactor->Finish({grpc::StatusCode::FAILED_PRECONDITION, *refused});
@@ -80,22 +87,23 @@ grpc::ServerUnaryReactor* SessionsService::Join(grpc::CallbackServerContext* con
           }
           join.avatar = models.front();
         }
-        host->join(
-            join, std::move(*slot),
-            [this, response, reactor, join](const JoinResult& result, const std::string& name) {
-              if (result.fault != JoinFault::none) {
-                reactor->Finish({codeOf(result.fault), result.sentence});
-                return;
-              }
-              response->set_participant(result.participant);
-              response->set_name(name);
-              response->set_resume_secret(result.resumed ? join.resumeSecret : join.secret);
-              response->set_avatar(result.avatar);
-              response->set_tick_rate(static_cast<std::uint32_t>(gateway_.rooms.options().tickRate));
-              response->set_snapshot_rate(static_cast<std::uint32_t>(gateway_.rooms.options().snapshotRate));
-              response->set_resumed(result.resumed);
-              reactor->Finish(grpc::Status::OK);
-            });
+        host->join(join, std::move(*slot), [this, response, reactor, join](const RoomHost::Joined& joined) {
+          const JoinResult& result = joined.result;
+          if (result.fault != JoinFault::none) {
+            reactor->Finish({codeOf(result.fault), result.sentence});
+            return;
+          }
+          response->set_participant(result.participant);
+          response->set_name(joined.name);
+          response->set_resume_secret(result.resumed ? join.resumeSecret : join.secret);
+          response->set_avatar(result.avatar);
+          response->set_tick_rate(static_cast<std::uint32_t>(gateway_.rooms.options().tickRate));
+          response->set_snapshot_rate(static_cast<std::uint32_t>(gateway_.rooms.options().snapshotRate));
+          response->set_resumed(result.resumed);
+          response->set_unix_epoch(joined.unixEpoch);
+          if (joined.udp) describeUdp(*joined.udp, gateway_.announcedUdpPort, response->mutable_udp());
+          reactor->Finish(grpc::Status::OK);
+        });
       });
   return reactor;
 }

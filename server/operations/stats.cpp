@@ -36,16 +36,22 @@ std::string_view name(Disconnect reason) {
 
 std::string takeReport(Stats& stats) {
   std::string text = fmt::format(
-      "participants {} streams {} | tick lateness {} | tick duration {} | input to broadcast {} | ticks {} "
+      "participants {} streams {} | tick lateness {} | tick duration {} | tick to sent {} | input to "
+      "broadcast {} | ticks {} "
       "skipped {} | "
-      "snapshots {} dropped {} | inputs {} stale {} bad numbers {} | holds {} refused {} silent {} | "
+      "snapshots {} dropped {} payload bytes {} | datagrams sent {} unsent {} received {} strange {} "
+      "replayed {} "
+      "over rate {} malformed {} | inputs {} stale {} bad numbers {} | holds {} refused {} silent {} | "
       "commands refused {} | "
       "uploads {} refused {} aborted {} downloads {} | disconnected",
       stats.participants, stats.streams, quantiles(stats.tickLateness.take()),
-      quantiles(stats.tickDuration.take()), quantiles(stats.inputToBroadcast.take()), stats.ticks,
-      stats.skippedTicks, stats.snapshotsSent, stats.snapshotsDropped, stats.inputs, stats.staleInputs,
-      stats.badNumbers, stats.holdsTaken, stats.holdsRefused, stats.silentReleases, stats.commandsRefused,
-      stats.uploadsAccepted, stats.uploadsRefused, stats.uploadsAborted, stats.downloads);
+      quantiles(stats.tickDuration.take()), quantiles(stats.tickToSent.take()),
+      quantiles(stats.inputToBroadcast.take()), stats.ticks, stats.skippedTicks, stats.snapshotsSent,
+      stats.snapshotsDropped, stats.payloadBytesSent, stats.datagramsSent, stats.datagramsUnsent,
+      stats.datagramsReceived, stats.strangeDatagrams, stats.replayedDatagrams, stats.datagramsOverRate,
+      stats.malformedPayloads, stats.inputs, stats.staleInputs, stats.badNumbers, stats.holdsTaken,
+      stats.holdsRefused, stats.silentReleases, stats.commandsRefused, stats.uploadsAccepted,
+      stats.uploadsRefused, stats.uploadsAborted, stats.downloads);
   for (std::size_t i = 1; i < kDisconnectCount; ++i)
     text += fmt::format(" {} {}", name(static_cast<Disconnect>(i)), stats.disconnects[i]);
   return text;

@@ -5,7 +5,7 @@
 
 #include "gateway/address_book.h"
 #include "gateway/outbox.h"
-#include "gateway/token_bucket.h"
+#include "operations/token_bucket.h"
 #include "operations/histogram.h"
 #include "operations/options.h"
 #include "operations/stats.h"

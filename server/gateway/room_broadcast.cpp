@@ -1,0 +1,130 @@
+// RoomHost, the real-time part: inputs in, snapshots out, by datagrams or by the stream.
+#include <algorithm>
+
+#include "gateway/decode.h"
+#include "gateway/room_host.h"
+#include "operations/limits.h"
+#include "wire/input_payload.h"
+
+namespace lead::server {
+namespace {
+
+double seconds(RoomHost::Clock::duration of) {
+  return std::chrono::duration<double>(of).count();
+}
+
+}  // namespace
+
+// ---- In
+
+void RoomHost::openUdp(ParticipantId id, Seat& seat) {
+  closeUdp(seat);
+  if (!udp_ || stopped_) return;
+  seat.udpInputs = std::make_shared<InputSlot>();
+  seat.udp = udp_->open([weak = weak_from_this(), id, slot = seat.udpInputs](
+                            UdpSession& session, std::span<const std::uint8_t> payload) {
+    if (const auto host = weak.lock()) host->datagram(id, slot, session, payload);
+  });
+}
+
+void RoomHost::closeUdp(Seat& seat) {
+  if (seat.udp) udp_->close(seat.udp);
+  seat.udp.reset();
+  seat.udpInputs.reset();
+  seat.overUdp = false;
+}
+
+/// On the endpoint's reader.
+void RoomHost::datagram(ParticipantId id, const std::shared_ptr<InputSlot>& slot, UdpSession& session,
+                        std::span<const std::uint8_t> payload) {
+  const auto now = Clock::now();
+  wire::Ping ping;
+  wire::InputPayload input;
+  if (wire::typeOf(payload) == wire::PayloadType::ping && wire::readPing(payload, ping)) {
+    std::vector<std::uint8_t> pong;
+    wire::writePong({ping.clientTime, serverTime(now)}, static_cast<std::uint16_t>(payload.size()), pong);
+    udp_->send(session, pong);
+  } else if (wire::typeOf(payload) == wire::PayloadType::input && wire::readInput(payload, input)) {
+    switch (slot->offer({decodeInput(input.samples.front()), now, input.acks, true})) {
+      case InputSlot::Offer::first:
+        return udpInput(id, slot);
+      case InputSlot::Offer::stale:
+        ++stats_.staleInputs;
+        return;
+      case InputSlot::Offer::replaced:
+        return;
+    }
+  } else {
+    ++stats_.malformedPayloads;
+  }
+}
+
+void RoomHost::takeInput(ParticipantId id, Seat& seat, const InputSlot::Arrived& arrived) {
+  if (arrived.acks && seat.view) seat.view->acknowledge(*arrived.acks);
+  if (!room_.input(id, arrived.input)) return;
+  ++stats_.inputs;
+  seat.unsentInputs.push_back(arrived.at);
+  seat.overUdp = arrived.overUdp;
+  if (arrived.overUdp) seat.heardOverUdp = Clock::now();
+}
+
+// ---- Out
+
+SharedSnapshot RoomHost::snapshotNow() const {
+  return {room_, tickServerTime_, tickUnixTime_};
+}
+
+void RoomHost::sendInfoIfChanged() {
+  if (sentInfo_ == room_.infoVersion()) return;
+  sentInfo_ = room_.infoVersion();
+  const grpc::ByteBuffer info = encodeInfo(room_);
+  for (auto& [id, seat] : seats_)
+    if (seat.listener) seat.listener->sendInfo(info);
+}
+
+void RoomHost::sendSnapshot(ParticipantId id, Seat& seat) {
+  const Participant& participant = *room_.find(id);
+  const Viewer viewer{id, participant.sequence.value_or(0), participant.head};
+  if (seat.overUdp && Clock::now() - seat.heardOverUdp > limits::kUdpSilence) seat.overUdp = false;
+  if (seat.overUdp && seat.udp) {
+    seat.view->write(states_, viewer, [&](std::span<const std::uint8_t> payload) {
+      stats_.payloadBytesSent += payload.size();
+      batch_->add(*seat.udp, payload);
+    });
+    return;
+  }
+  std::vector<std::string> payloads;
+  seat.view->write(states_, viewer, [&](std::span<const std::uint8_t> payload) {
+    stats_.payloadBytesSent += payload.size();
+    payloads.emplace_back(payload.begin(), payload.end());
+  });
+  seat.listener->sendSnapshot(encodePayloads(payloads));
+}
+
+void RoomHost::broadcast(Clock::time_point began) {
+  const auto wants = [](const auto& entry) { return entry.second.listener != nullptr; };
+  if (std::none_of(seats_.begin(), seats_.end(), wants)) return;
+  sendInfoIfChanged();
+  states_.record(room_, tickServerTime_);
+  std::optional<SharedSnapshot> whole;
+  for (auto& [id, seat] : seats_) {
+    if (!seat.listener) continue;
+    if (seat.view) {
+      sendSnapshot(id, seat);
+    } else {
+      if (!whole) whole.emplace(snapshotNow());
+      seat.listener->sendSnapshot(whole->forReceiver(room_.find(id)->sequence.value_or(0)));
+    }
+    ++stats_.snapshotsSent;
+  }
+  if (batch_) batch_->flush();
+  const auto now = Clock::now();
+  stats_.tickToSent.record(seconds(now - began));
+  // An input counts as broadcast when everybody's snapshot with it has been handed over.
+  for (auto& [id, seat] : seats_) {
+    for (const auto at : seat.unsentInputs) stats_.inputToBroadcast.record(seconds(now - at));
+    seat.unsentInputs.clear();
+  }
+}
+
+}  // namespace lead::server

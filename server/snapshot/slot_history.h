@@ -1,0 +1,119 @@
+// Entities of one kind, each in a slot, with their newest states as the wire sends them: enough of the past
+// to write each as what differs from what a receiver has. What several receivers get alike is encoded once.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "wire/bits.h"
+#include "wire/limits.h"
+
+namespace lead::server {
+
+/// `State` is wire::QuantisedAvatar or wire::QuantisedParticipant. One thread.
+template <typename State>
+class SlotHistory {
+ public:
+  static constexpr std::size_t kKept = 96;  ///< states of each; receivers further behind get whole ones
+
+  /// A new tick: what is not recorded before finish() is gone.
+  void begin(std::uint32_t tick) { tick_ = tick; }
+
+  /// Where the entity's state of this tick goes. Null: there are no more slots.
+  State* record(std::uint32_t id, std::uint16_t& number) {
+    const auto known = slotOf_.find(id);
+    if (known == slotOf_.end() && !takeSlot(id, number)) return nullptr;
+    if (known != slotOf_.end()) number = known->second;
+    Slot& slot = slots_[number];
+    slot.recorded = tick_;
+    slot.coded = 0;
+    slot.newest = slot.newest + 1 == kKept ? 0 : slot.newest + 1;
+    if (slot.past.size() < kKept) slot.past.resize(slot.newest + 1);
+    slot.past[slot.newest].first = tick_;
+    return &slot.past[slot.newest].second;
+  }
+
+  void finish() {
+    std::erase_if(slotOf_, [&](const auto& entry) {
+      Slot& slot = slots_[entry.second];
+      if (slot.recorded == tick_) return false;
+      slot = {};
+      return true;
+    });
+  }
+
+  /// The state of that tick; null: not kept.
+  const State* at(std::uint16_t number, std::uint32_t tick) const {
+    const Slot& slot = slots_[number];
+    // Snapshots are evenly spaced but for ticks that were skipped, so this looks at one or two.
+    for (std::size_t back = 0; back < slot.past.size(); ++back) {
+      const auto& [at, state] =
+          slot.past[slot.newest >= back ? slot.newest - back : slot.newest + kKept - back];
+      if (at == tick) return &state;
+      if (at < tick) return nullptr;
+    }
+    return nullptr;
+  }
+  const State& newest(std::uint16_t number) const {
+    return slots_[number].past[slots_[number].newest].second;
+  }
+  bool changed(std::uint16_t number) const {
+    const Slot& slot = slots_[number];
+    if (slot.past.size() < 2) return true;
+    return !(slot.past[slot.newest].second ==
+             slot.past[slot.newest == 0 ? slot.past.size() - 1 : slot.newest - 1].second);
+  }
+
+  /// The newest state against that of `age` ticks before (0: whole), as `encode(now, baseline, bits)` writes
+  /// it; once a tick for each age. Null: that baseline is not kept.
+  template <typename Encode>
+  const wire::Bits* bits(std::uint16_t number, std::uint8_t age, const Encode& encode) {
+    Slot& slot = slots_[number];
+    for (std::size_t i = 0; i < slot.coded; ++i)
+      if (slot.codes[i].age == age) return &slot.codes[i].bits;
+    const State* baseline = age == 0 ? nullptr : at(number, tick_ - age);
+    if (age != 0 && baseline == nullptr) return nullptr;
+    if (slot.coded == slot.codes.size()) slot.codes.emplace_back();
+    Code& code = slot.codes[slot.coded++];
+    code.age = age;
+    code.bits.clear();
+    encode(newest(number), baseline, code.bits);
+    return &code.bits;
+  }
+
+  std::uint32_t tick() const { return tick_; }
+  std::size_t slots() const { return slots_.size(); }
+
+ private:
+  struct Code {
+    std::uint8_t age = 0;
+    wire::Bits bits;
+  };
+  struct Slot {
+    bool used = false;
+    std::uint32_t recorded = 0;
+    std::size_t newest = kKept - 1;
+    std::vector<std::pair<std::uint32_t, State>> past;  ///< a ring, once it is full
+    std::size_t coded = 0;                              ///< how many of `codes` are of this tick
+    std::vector<Code> codes;                            ///< kept for their memory
+  };
+
+  bool takeSlot(std::uint32_t id, std::uint16_t& number) {
+    const auto free = std::find_if(slots_.begin(), slots_.end(), [](const Slot& slot) { return !slot.used; });
+    if (free == slots_.end() && slots_.size() == wire::kSlots) return false;
+    number = static_cast<std::uint16_t>(free - slots_.begin());
+    if (free == slots_.end()) slots_.emplace_back();
+    slots_[number].used = true;
+    slotOf_[id] = number;
+    return true;
+  }
+
+  std::vector<Slot> slots_;
+  std::unordered_map<std::uint32_t, std::uint16_t> slotOf_;
+  std::uint32_t tick_ = 0;
+};
+
+}  // namespace lead::server

@@ -1,0 +1,75 @@
+// The server's UDP socket: sealed datagrams in and out, many a system call. Strangers get no answer: what
+// does not open with a session's key is dropped and counted before anything else is done with it.
+#pragma once
+
+#include <array>
+#include <asio/ip/udp.hpp>
+#include <asio/strand.hpp>
+#include <asio/thread_pool.hpp>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "operations/stats.h"
+#include "udp/udp_session.h"
+
+namespace lead::server {
+
+class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
+ public:
+  /// Throws std::runtime_error with a sentence where the port can't be had. `port` 0: any free one.
+  UdpEndpoint(asio::thread_pool& pool, const std::string& host, std::uint16_t port, Stats& stats);
+
+  std::uint16_t port() const { return port_; }
+  void start();
+  /// Any thread. Nothing is handled after those that are being handled now.
+  void stop();
+
+  /// A new session with random keys. Any thread.
+  UdpSessionPtr open(UdpSession::Handler handler);
+  /// Any thread; what still comes for it is a stranger's.
+  void close(const UdpSessionPtr& session);
+
+  /// Datagrams on their way, handed to the system by many at once. One thread.
+  class Batch {
+   public:
+    explicit Batch(UdpEndpoint& endpoint) : endpoint_(endpoint) {}
+    ~Batch() { flush(); }
+    Batch(const Batch&) = delete;
+    Batch& operator=(const Batch&) = delete;
+    void add(UdpSession& session, std::span<const std::uint8_t> payload);
+    void flush();
+
+   private:
+    static constexpr std::size_t kMost = 64;
+    struct Datagram {
+      std::array<std::uint8_t, wire::kDatagramBytes> bytes;
+      std::size_t size = 0;
+      asio::ip::udp::endpoint to;
+    };
+    UdpEndpoint& endpoint_;
+    std::vector<Datagram> datagrams_{kMost};
+    std::size_t count_ = 0;
+  };
+  /// One datagram, at once. Any thread.
+  void send(UdpSession& session, std::span<const std::uint8_t> payload);
+
+ private:
+  void wait();
+  void readAll();
+  void arrived(std::span<const std::uint8_t> datagram, const asio::ip::udp::endpoint& from);
+  UdpSessionPtr find(std::uint32_t id) const;
+
+  Stats& stats_;
+  asio::strand<asio::thread_pool::executor_type> strand_;
+  asio::ip::udp::socket socket_;
+  std::uint16_t port_ = 0;
+  bool stopped_ = false;  // belongs to the strand
+  mutable std::mutex mutex_;
+  std::unordered_map<std::uint32_t, UdpSessionPtr> sessions_;  // guarded by mutex_
+};
+
+}  // namespace lead::server

@@ -1,0 +1,56 @@
+// One client's keys, and the address that it was last heard from.
+#pragma once
+
+#include <asio/ip/udp.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "operations/token_bucket.h"
+#include "wire/sealed.h"
+
+namespace lead::server {
+
+/// Made by UdpEndpoint. Receiving is the endpoint's reader's; sending may be done by any one thread at a time
+/// beside it, which the session sees to.
+class UdpSession {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// On the endpoint's reader, with what was sealed. Must not block. May send() an answer.
+  using Handler = std::function<void(UdpSession&, std::span<const std::uint8_t> payload)>;
+
+  UdpSession(std::uint32_t id, Handler handler);
+
+  std::uint32_t id() const { return id_; }
+  const wire::Key& keyToServer() const { return keyToServer_; }
+  const wire::Key& keyToClient() const { return keyToClient_; }
+  /// Where datagrams for it go; none: nothing has come from it yet.
+  std::optional<asio::ip::udp::endpoint> address() const;
+  /// Bytes of the datagram in `out`, which has room for kDatagramBytes.
+  std::size_t seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out);
+
+  enum class Arrival : std::uint8_t { good, tooMany, notSealed, replayed };
+  /// Reader only. `payload` has room for kPayloadBytes.
+  Arrival open(std::span<const std::uint8_t> datagram, const asio::ip::udp::endpoint& from,
+               std::span<std::uint8_t> payload, std::size_t& size);
+  void handle(std::span<const std::uint8_t> payload) { handler_(*this, payload); }
+
+ private:
+  std::uint32_t id_;
+  wire::Key keyToServer_;
+  wire::Key keyToClient_;
+  Handler handler_;
+  wire::Opener opener_;
+  TokenBucket datagrams_;
+  mutable std::mutex mutex_;  // guards what follows
+  wire::Sealer sealer_;
+  std::optional<asio::ip::udp::endpoint> address_;
+};
+
+using UdpSessionPtr = std::shared_ptr<UdpSession>;
+
+}  // namespace lead::server
