@@ -24,6 +24,7 @@ int runProbe(const std::string& address) {
 
 int serve(const Options& options) {
   setUpLog(options.logLevel);
+  raiseFileLimit();
   Control control;
   Server server(options);
   if (!isLoopback(options.host))

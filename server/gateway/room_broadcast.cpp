@@ -74,17 +74,23 @@ SharedSnapshot RoomHost::snapshotNow() const {
   return {room_, tickServerTime_, tickUnixTime_};
 }
 
-void RoomHost::sendInfoIfChanged() {
-  if (sentInfo_ == room_.infoVersion()) return;
+/// At once in a room of usual size; in a crowd not so often that news of who comes and goes is all that is sent.
+void RoomHost::sendInfoIfChanged(Clock::time_point now) {
+  if (sentInfo_ == room_.infoVersion() || now < infoDue_) return;
   sentInfo_ = room_.infoVersion();
   const grpc::ByteBuffer info = encodeInfo(room_);
-  for (auto& [id, seat] : seats_)
-    if (seat.listener) seat.listener->sendInfo(info);
+  std::size_t bytes = 0;
+  for (auto& [id, seat] : seats_) {
+    if (!seat.listener) continue;
+    seat.listener->sendInfo(info);
+    bytes += info.Length();
+  }
+  const std::chrono::duration<double> pause(static_cast<double>(bytes) / limits::kInfoBytesPerSecond);
+  infoDue_ = now + std::chrono::duration_cast<Clock::duration>(pause);
 }
 
-void RoomHost::sendSnapshot(ParticipantId id, Seat& seat) {
-  const Participant& participant = *room_.find(id);
-  const Viewer viewer{id, participant.sequence.value_or(0), participant.head};
+void RoomHost::sendSnapshot(const Participant& participant, Seat& seat) {
+  const Viewer viewer{participant.id, participant.sequence.value_or(0), participant.head};
   if (seat.overUdp && Clock::now() - seat.heardOverUdp > limits::kUdpSilence) seat.overUdp = false;
   if (seat.overUdp && seat.udp) {
     seat.view->write(states_, viewer, [&](std::span<const std::uint8_t> payload) {
@@ -104,16 +110,18 @@ void RoomHost::sendSnapshot(ParticipantId id, Seat& seat) {
 void RoomHost::broadcast(Clock::time_point began) {
   const auto wants = [](const auto& entry) { return entry.second.listener != nullptr; };
   if (std::none_of(seats_.begin(), seats_.end(), wants)) return;
-  sendInfoIfChanged();
+  sendInfoIfChanged(began);
   states_.record(room_, tickServerTime_);
   std::optional<SharedSnapshot> whole;
-  for (auto& [id, seat] : seats_) {
-    if (!seat.listener) continue;
+  for (const Participant& participant : room_.participants()) {
+    const auto found = seats_.find(participant.id);
+    if (found == seats_.end() || !found->second.listener) continue;
+    Seat& seat = found->second;
     if (seat.view) {
-      sendSnapshot(id, seat);
+      sendSnapshot(participant, seat);
     } else {
       if (!whole) whole.emplace(snapshotNow());
-      seat.listener->sendSnapshot(whole->forReceiver(room_.find(id)->sequence.value_or(0)));
+      seat.listener->sendSnapshot(whole->forReceiver(participant.sequence.value_or(0)));
     }
     ++stats_.snapshotsSent;
   }

@@ -106,14 +106,14 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void onTimer();
   void tick(Clock::time_point due);
   void broadcast(Clock::time_point began);
-  void sendSnapshot(ParticipantId id, Seat& seat);
+  void sendSnapshot(const Participant& participant, Seat& seat);
   void openUdp(ParticipantId id, Seat& seat);
   void closeUdp(Seat& seat);
   void datagram(ParticipantId id, const std::shared_ptr<InputSlot>& slot, UdpSession& session,
                 std::span<const std::uint8_t> payload);
   void udpInput(ParticipantId id, const std::shared_ptr<InputSlot>& slot);
   void takeInput(ParticipantId id, Seat& seat, const InputSlot::Arrived& arrived);
-  void sendInfoIfChanged();
+  void sendInfoIfChanged(Clock::time_point now);
   void deliverNotices();
   void leaveNow(ParticipantId id, Disconnect reason, const std::string& sentence);
   void forget(ParticipantId id);
@@ -132,6 +132,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   std::shared_ptr<UdpEndpoint> udp_;
   std::optional<UdpEndpoint::Batch> batch_;
   std::uint32_t sentInfo_ = 0;
+  Clock::time_point infoDue_;  ///< the next is not sent before
   int untilSnapshot_ = 0;  ///< in snapshot-rate per tick-rate
   Clock::duration period_;
   Clock::time_point due_;

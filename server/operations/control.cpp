@@ -1,10 +1,20 @@
 #include "operations/control.h"
 
+#include <sys/resource.h>
+
 #include <asio/post.hpp>
 #include <csignal>
 #include <cstdlib>
 
 namespace lead::server {
+
+void raiseFileLimit() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
 namespace {
 
 constexpr int kSignalExitBase = 128;  // as shells have it

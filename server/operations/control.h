@@ -12,6 +12,9 @@
 
 namespace lead::server {
 
+/// Lets this process have as many files and sockets open as the system allows it: a participant needs one.
+void raiseFileLimit();
+
 class Control {
  public:
   /// From now on SIGINT and SIGTERM do not end the program by themselves.
