@@ -9,7 +9,7 @@ packages=(
   libasio-dev libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
   libtinygltf-dev nlohmann-json3-dev libstb-dev libpng-dev libjpeg-dev libglm-dev
   libfilament-dev libfilament-tools libsdl2-dev libimgui-dev libx11-dev libgl-dev
-  libsodium-dev libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev
+  libsodium-dev libssl-dev openssl ca-certificates libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev
   # a display without a screen, software GL, letters
   xvfb libgl1-mesa-dri libgl1 libglx-mesa0 fonts-dejavu-core
   # tests

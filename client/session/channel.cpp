@@ -3,8 +3,13 @@
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
+#include <grpcpp/support/client_interceptor.h>
+
+#include <stdexcept>
 
 #include "lead/v1/session.grpc.pb.h"
+#include "tls/tls.h"
+#include "token/token.h"
 
 namespace lead {
 namespace {
@@ -26,9 +31,49 @@ void keepCallbackThreads() {
   }();
 }
 
+/// Shows the token with every call, without TLS, too, for which gRPC's own call credentials aren't made.
+class ShowToken final : public grpc::experimental::Interceptor {
+ public:
+  explicit ShowToken(const std::string& header) : header_(header) {}
+  void Intercept(grpc::experimental::InterceptorBatchMethods* methods) override {
+    if (methods->QueryInterceptionHookPoint(
+            grpc::experimental::InterceptionHookPoints::PRE_SEND_INITIAL_METADATA))
+      methods->GetSendInitialMetadata()->emplace("authorization", header_);
+    methods->Proceed();
+  }
+
+ private:
+  std::string header_;
+};
+
+class ShowTokens final : public grpc::experimental::ClientInterceptorFactoryInterface {
+ public:
+  explicit ShowTokens(const std::string& token) : header_("Bearer " + token) {}
+  grpc::experimental::Interceptor* CreateClientInterceptor(grpc::experimental::ClientRpcInfo*) override {
+    return new ShowToken(header_);
+  }
+
+ private:
+  std::string header_;
+};
+
 }  // namespace
 
-std::shared_ptr<grpc::Channel> openChannel(const std::string& address, Traffic traffic) {
+Credentials credentialsFor(const Access& access) {
+  if (!access.token.empty() && !readToken(access.token))
+    throw std::runtime_error(
+        "The token is none: it begins with \"lead1.\" and was perhaps not copied whole.");
+  Credentials credentials{grpc::InsecureChannelCredentials(), std::nullopt, access.token};
+  if (!access.usesTls()) return credentials;
+  credentials.authorities = readAuthorities(access.ca);
+  grpc::SslCredentialsOptions options;
+  options.pem_root_certs = *credentials.authorities;
+  credentials.channel = grpc::SslCredentials(options);
+  return credentials;
+}
+
+std::shared_ptr<grpc::Channel> openChannel(const std::string& address, Traffic traffic,
+                                           const Credentials& credentials) {
   keepCallbackThreads();
   grpc::ChannelArguments arguments;
   // A connection of its own a session, without gRPC's own back-off between attempts: ours is the one users
@@ -36,7 +81,11 @@ std::shared_ptr<grpc::Channel> openChannel(const std::string& address, Traffic t
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   if (traffic == Traffic::realTime) arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  if (credentials.token.empty()) return grpc::CreateCustomChannel(address, credentials.channel, arguments);
+  std::vector<std::unique_ptr<grpc::experimental::ClientInterceptorFactoryInterface>> interceptors;
+  interceptors.push_back(std::make_unique<ShowTokens>(credentials.token));
+  return grpc::experimental::CreateCustomChannelWithInterceptors(address, credentials.channel, arguments,
+                                                                 std::move(interceptors));
 }
 
 }  // namespace lead

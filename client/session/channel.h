@@ -2,9 +2,13 @@
 #pragma once
 
 #include <grpcpp/channel.h>
+#include <grpcpp/security/credentials.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+
+#include "session/access.h"
 
 namespace lead {
 
@@ -14,7 +18,18 @@ enum class Traffic {
   realTime,  ///< small windows: a reader that falls behind gets newer snapshots, not a backlog of old ones
 };
 
+/// An Access, its files read.
+struct Credentials {
+  std::shared_ptr<grpc::ChannelCredentials> channel;
+  std::optional<std::string> authorities;  ///< PEM; none: no TLS
+  std::string token;
+};
+
+/// Throws std::runtime_error with a sentence: files that can't be used, or no token.
+Credentials credentialsFor(const Access& access);
+
 /// `address` as parseAddress() gives it. Connects with the first call.
-std::shared_ptr<grpc::Channel> openChannel(const std::string& address, Traffic traffic);
+std::shared_ptr<grpc::Channel> openChannel(const std::string& address, Traffic traffic,
+                                           const Credentials& credentials);
 
 }  // namespace lead

@@ -6,9 +6,9 @@
 #include <random>
 
 #include "session/address.h"
-#include "session/channel.h"
 #include "session/messages.h"
 #include "session/model_hash.h"
+#include "tls/tls.h"
 
 namespace lead {
 namespace {
@@ -53,6 +53,11 @@ void Connection::start() {
       return;
     }
     self->address_ = self->place_.server = *address;
+    try {
+      self->credentials_ = credentialsFor(self->options_.access);
+    } catch (const std::runtime_error& error) {
+      return self->failed({false, error.what()});
+    }
     self->attempt();
   });
 }
@@ -61,8 +66,8 @@ void Connection::attempt() {
   if (over()) return;
   ++attempt_;
   exchange_->changeState(ConnectionState::connecting, fmt::format("Connecting to {}.", address_));
-  sessions_ = v1::Sessions::NewStub(openChannel(address_, Traffic::realTime));
-  assets_ = v1::Assets::NewStub(openChannel(address_, Traffic::bulk));
+  sessions_ = v1::Sessions::NewStub(openChannel(address_, Traffic::realTime, credentials_));
+  assets_ = v1::Assets::NewStub(openChannel(address_, Traffic::bulk, credentials_));
   if (options_.avatar.empty())
     join();
   else
@@ -161,6 +166,25 @@ void Connection::play() {
 
 void Connection::failed(const Failure& failure) {
   dropCalls();
+  if (failure.unreachable && !everJoined_)
+    askWhy(failure);
+  else
+    waitOrGiveUp(failure);
+}
+
+/// A server that speaks TLS where we don't, or the other way round, looks like none at all.
+void Connection::askWhy(const Failure& failure) {
+  SessionThreads::instance().work([self = shared_from_this(), strand = strand_, attempt = attempt_, failure,
+                                   address = address_, authorities = credentials_.authorities]() mutable {
+    const auto trouble = tlsTrouble(address, authorities);
+    asio::post(strand, [self = std::move(self), attempt, failure, trouble] {
+      if (self->attempt_ == attempt && !self->over())
+        self->waitOrGiveUp(trouble ? Failure{false, *trouble} : failure);
+    });
+  });
+}
+
+void Connection::waitOrGiveUp(const Failure& failure) {
   if (!failure.retry || !options_.reconnect) {
     givenUp_ = true;
     exchange_->changeState(ConnectionState::failed, failure.sentence);

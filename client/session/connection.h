@@ -13,6 +13,7 @@
 #include "lead/v1/session.grpc.pb.h"
 #include "session/backoff.h"
 #include "session/calls.h"
+#include "session/channel.h"
 #include "session/clock_sync.h"
 #include "session/exchange.h"
 #include "session/failures.h"
@@ -50,6 +51,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void joinFailed(const grpc::Status& status, bool resuming);
   void play();
   void failed(const Failure& failure);
+  void askWhy(const Failure& failure);
+  void waitOrGiveUp(const Failure& failure);
   void closeNow();
   void finishClosing();
   void dropCalls();
@@ -81,6 +84,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Strand strand_;
   Place place_;
   std::string address_;
+  Credentials credentials_;
   Backoff backoff_;
   asio::steady_timer retryTimer_;
   asio::steady_timer inputTimer_;

@@ -22,6 +22,7 @@ Failure callFailure(const grpc::Status& status, const Place& place) {
                           "update the older of the two.",
                           place.server)};
     case grpc::StatusCode::INVALID_ARGUMENT:
+    case grpc::StatusCode::UNAUTHENTICATED:
     case grpc::StatusCode::PERMISSION_DENIED:
     case grpc::StatusCode::RESOURCE_EXHAUSTED:
     case grpc::StatusCode::OUT_OF_RANGE:
@@ -29,7 +30,7 @@ Failure callFailure(const grpc::Status& status, const Place& place) {
     case grpc::StatusCode::UNAVAILABLE:
       if (text.find("DNS") != std::string::npos)
         return {true, fmt::format("The server's name in {} is not known; check the address.", place.server)};
-      return {true, fmt::format("The server at {} does not answer.", place.server)};
+      return {true, fmt::format("The server at {} does not answer.", place.server), true};
     case grpc::StatusCode::DEADLINE_EXCEEDED:
     case grpc::StatusCode::CANCELLED:
     case grpc::StatusCode::OK:

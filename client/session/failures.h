@@ -11,7 +11,8 @@ namespace lead {
 
 struct Failure {
   bool retry = false;
-  std::string sentence;  ///< without the "trying again" that the connection adds
+  std::string sentence;      ///< without the "trying again" that the connection adds
+  bool unreachable = false;  ///< no connection at all
 };
 
 /// What the sentences speak of.

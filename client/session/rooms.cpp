@@ -11,6 +11,7 @@
 #include "session/channel.h"
 #include "session/failures.h"
 #include "session/model_hash.h"
+#include "tls/tls.h"
 
 namespace lead {
 namespace {
@@ -18,18 +19,26 @@ namespace {
 constexpr double kAnswerSeconds = 5.0;
 
 template <typename Call>
-void ask(const std::string& server, Call call) {
+void ask(const std::string& server, const Access& access, Call call) {
   const auto address = parseAddress(server);
   if (!address)
     throw RoomsError(fmt::format("\"{}\" is no server address; write host or host:port.", server));
-  const auto stub = v1::Rooms::NewStub(openChannel(*address, Traffic::bulk));
+  Credentials credentials;
+  try {
+    credentials = credentialsFor(access);
+  } catch (const std::runtime_error& error) {
+    throw RoomsError(error.what());
+  }
+  const auto stub = v1::Rooms::NewStub(openChannel(*address, Traffic::bulk, credentials));
   grpc::ClientContext context;
   setDeadline(context, kAnswerSeconds);
   const grpc::Status status = call(*stub, context);
   if (status.ok()) return;
   if (status.error_code() == grpc::StatusCode::ALREADY_EXISTS)
     throw RoomsError("There is a room of that name already.");
-  throw RoomsError(callFailure(status, {*address, {}, {}}).sentence);
+  const Failure failure = callFailure(status, {*address, {}, {}});
+  const auto trouble = failure.unreachable ? tlsTrouble(*address, credentials.authorities) : std::nullopt;
+  throw RoomsError(trouble.value_or(failure.sentence));
 }
 
 RoomSummary summary(const v1::RoomSummary& from) {
@@ -38,9 +47,9 @@ RoomSummary summary(const v1::RoomSummary& from) {
 
 }  // namespace
 
-std::vector<RoomSummary> listRooms(const std::string& server) {
+std::vector<RoomSummary> listRooms(const std::string& server, const Access& access) {
   v1::ListRoomsResponse response;
-  ask(server, [&](v1::Rooms::Stub& stub, grpc::ClientContext& context) {
+  ask(server, access, [&](v1::Rooms::Stub& stub, grpc::ClientContext& context) {
     return stub.ListRooms(&context, {}, &response);
   });
   std::vector<RoomSummary> rooms;
@@ -48,14 +57,14 @@ std::vector<RoomSummary> listRooms(const std::string& server) {
   return rooms;
 }
 
-RoomSummary createRoom(const std::string& server, const NewRoom& room) {
+RoomSummary createRoom(const std::string& server, const NewRoom& room, const Access& access) {
   v1::CreateRoomRequest request;
   request.set_name(room.name);
   request.set_without_avatar(room.mannequins <= 0);
   for (int i = 0; i < room.mannequins; ++i) request.add_avatar_sha256(*hashToBytes(mannequinHash()));
   if (room.space != Space()) encode(room.space, request.mutable_space());
   v1::CreateRoomResponse response;
-  ask(server, [&](v1::Rooms::Stub& stub, grpc::ClientContext& context) {
+  ask(server, access, [&](v1::Rooms::Stub& stub, grpc::ClientContext& context) {
     return stub.CreateRoom(&context, request, &response);
   });
   return summary(response.room());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lead/space.h"
+#include "session/access.h"
 
 namespace lead {
 
@@ -29,7 +30,7 @@ struct NewRoom {
 };
 
 /// Throw RoomsError.
-std::vector<RoomSummary> listRooms(const std::string& server);
-RoomSummary createRoom(const std::string& server, const NewRoom& room);
+std::vector<RoomSummary> listRooms(const std::string& server, const Access& access = {});
+RoomSummary createRoom(const std::string& server, const NewRoom& room, const Access& access = {});
 
 }  // namespace lead
