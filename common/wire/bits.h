@@ -26,7 +26,9 @@ class BitWriter {
   /// The lowest `bits` (0 to 32) of `value`.
   void write(std::uint32_t value, unsigned bits);
   void flag(bool value) { write(value ? 1U : 0U, 1); }
-  void append(const Bits& bits);
+  void append(const Bits& bits) { append(bits.bytes, bits.count); }
+  /// The first `count` bits of `bytes`.
+  void append(std::span<const std::uint8_t> bytes, std::size_t count);
   std::size_t count() const { return out_.count; }
 
  private:
@@ -36,13 +38,42 @@ class BitWriter {
 class BitReader {
  public:
   explicit BitReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
-  std::uint32_t read(unsigned bits);
+  /// 0 to 32 bits.
+  std::uint32_t read(unsigned bits) {
+    if (bits > left()) return fail();
+    const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
+    const std::uint64_t value = (window(at_ / 8) >> (at_ % 8)) & mask;
+    at_ += bits;
+    return static_cast<std::uint32_t>(value);
+  }
+  /// In two's complement; 1 to 32 bits.
+  std::int32_t readSigned(unsigned bits) {
+    const std::uint32_t sign = 1U << (bits - 1);
+    return static_cast<std::int32_t>((read(bits) ^ sign) - sign);
+  }
   bool flag() { return read(1) != 0; }
   /// True once more was read than there is.
   bool failed() const { return failed_; }
   std::size_t left() const { return bytes_.size() * 8 - at_; }
 
  private:
+  /// Up to eight bytes from byte `from` on, at least five where there are as many.
+  std::uint64_t window(std::size_t from) const {
+    std::uint64_t bits = 0;
+    if (from + 8 <= bytes_.size()) {
+      for (unsigned i = 0; i < 8; ++i) bits |= static_cast<std::uint64_t>(bytes_[from + i]) << (8 * i);
+      return bits;
+    }
+    for (unsigned i = 0; from + i < bytes_.size(); ++i)
+      bits |= static_cast<std::uint64_t>(bytes_[from + i]) << (8 * i);
+    return bits;
+  }
+  std::uint32_t fail() {
+    failed_ = true;
+    at_ = bytes_.size() * 8;
+    return 0;
+  }
+
   std::span<const std::uint8_t> bytes_;
   std::size_t at_ = 0;
   bool failed_ = false;

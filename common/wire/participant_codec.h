@@ -9,6 +9,7 @@
 
 #include "lead/avatar_state.h"
 #include "wire/bits.h"
+#include "wire/grid.h"
 
 namespace lead::wire {
 
@@ -27,8 +28,20 @@ struct ShownParticipant {
 };
 
 struct QuantisedParticipant {
+  struct Hand {
+    bool present = false;
+    bool hasOrientation = false;
+    bool heldHand = false;  ///< the right one
+    AvatarId heldAvatar = 0;
+    Numbers3 position{};
+    QuantisedRotation orientation;
+    bool operator==(const Hand&) const = default;
+  };
   ParticipantId id = 0;
-  // W fills this in.
+  bool hasHead = false;
+  Numbers3 headPosition{};
+  QuantisedRotation headOrientation;
+  std::array<Hand, 2> hands{};
   bool operator==(const QuantisedParticipant&) const = default;
 };
 

@@ -1,0 +1,81 @@
+// What an avatar's quantised state becomes by itself within some ticks. In whole numbers (and square roots
+// and quotients, which IEEE 754 rounds alike everywhere), so that both ends get the same on any machine.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "wire/avatar_codec.h"
+#include "wire/avatar_units.h"
+#include "wire/limits.h"
+
+namespace lead::wire {
+
+struct Time {
+  std::int32_t ticks;  ///< since the baseline
+  std::int32_t rate;   ///< ticks a second, 1 to 1000
+};
+inline Time timeOf(std::uint32_t age, float tickSeconds) {
+  const float rate = tickSeconds > 0.0F ? 1.0F / tickSeconds : 60.0F;
+  return {static_cast<std::int32_t>(age < kMostAge ? age : kMostAge),
+          rate > 1.0F ? rate < 1000.0F ? static_cast<std::int32_t>(rate + 0.5F) : 1000 : 1};
+}
+
+/// To the nearest, halves away from 0; `by` > 0.
+inline std::int32_t divided(std::int64_t value, std::int64_t by) {
+  return static_cast<std::int32_t>((value < 0 ? value - by / 2 : value + by / 2) / by);
+}
+
+/// By the mean of the velocities then and now.
+inline std::int32_t foretoldPlace(std::int32_t place, std::int32_t velocityThen, std::int32_t velocityNow,
+                                  const Time& time) {
+  constexpr std::int64_t kStepsPerVelocity = static_cast<std::int64_t>(kPlaceScale / kVelocityScale);
+  return place + divided((velocityThen + velocityNow) * kStepsPerVelocity * time.ticks, 2 * time.rate);
+}
+
+/// Of one that rises or falls so that the whole way takes `hundredths` of a second.
+inline std::int32_t foretoldRamp(std::int32_t weight, bool rises, std::int32_t hundredths, const Time& time) {
+  const std::int32_t way =
+      divided(std::int64_t{kMostWeight} * 100 * time.ticks, std::int64_t{hundredths} * time.rate);
+  if (rises) return weight + way < kMostWeight ? weight + way : kMostWeight;
+  return weight > way ? weight - way : 0;
+}
+
+/// The rate goes with the speed.
+inline std::int32_t foretoldRate(const QuantisedAvatar& then,
+                                 const std::array<std::int16_t, 2>& velocityNow) {
+  if (velocityNow == then.velocity) return then.playbackRate;
+  const auto square = [](const std::array<std::int16_t, 2>& v) {
+    return static_cast<double>(std::int64_t{v[0]} * v[0] + std::int64_t{v[1]} * v[1]);
+  };
+  constexpr double kSlow = 16.0 * 16.0;  // below, rounding tells more than the speed
+  const double from = square(then.velocity);
+  if (from < kSlow) return then.playbackRate;
+  const double rate = std::floor(std::sqrt(square(velocityNow) / from) * then.playbackRate);
+  return rate < kMostRate ? static_cast<std::int32_t>(rate) : kMostRate;
+}
+
+/// A walk makes about one cycle a second at its own speed, and longer steps rather than more of them.
+inline std::int32_t foretoldPhase(const QuantisedAvatar& then, std::int32_t rateNow, const Time& time) {
+  if (then.playbackRate == 0 && rateNow == 0) return then.phase;
+  constexpr double kStepsPerRoot = static_cast<double>(1 << kPhaseBits) / 8.0;  // 8: the root of kRateScale
+  const double roots =
+      std::sqrt(static_cast<double>(then.playbackRate)) + std::sqrt(static_cast<double>(rateNow));
+  const double steps = std::floor(roots * (kStepsPerRoot * 0.5) * time.ticks / time.rate);
+  return then.phase + static_cast<std::int32_t>(steps);
+}
+
+/// A hand that is taken goes along with its avatar; others stay.
+inline std::int32_t foretoldTarget(std::int32_t target, std::int32_t moved, bool taken) {
+  return taken ? target + moved : target;
+}
+
+inline QuantisedAvatar::Play foretold(QuantisedAvatar::Play play, const Time& time) {
+  if (play.play == 0) return play;
+  play.seconds = std::min(play.seconds + 8 * time.ticks, kMostPlay);
+  play.weight = static_cast<std::uint8_t>(foretoldRamp(play.weight, !play.ending, 30, time));
+  return play.ending && play.weight == 0 ? QuantisedAvatar::Play{} : play;
+}
+
+}  // namespace lead::wire
