@@ -21,11 +21,21 @@ void ClockSync::add(double sent, double server, double received) {
     samples_.pop_front();
 }
 
-std::optional<double> ClockSync::offset() const {
+const ClockSync::Sample* ClockSync::best() const {
   const auto best = std::min_element(samples_.begin(), samples_.end(), [](const Sample& a, const Sample& b) {
     return a.roundTrip < b.roundTrip;
   });
-  return best == samples_.end() ? std::nullopt : std::optional(best->offset);
+  return best == samples_.end() ? nullptr : &*best;
+}
+
+std::optional<double> ClockSync::offset() const {
+  const Sample* sample = best();
+  return sample == nullptr ? std::nullopt : std::optional(sample->offset);
+}
+
+std::optional<double> ClockSync::leastRoundTrip() const {
+  const Sample* sample = best();
+  return sample == nullptr ? std::nullopt : std::optional(sample->roundTrip);
 }
 
 void ClockSync::reset() {

@@ -18,6 +18,8 @@ class ClockSync {
   double roundTrip() const { return roundTrip_; }
   /// server - ours.
   std::optional<double> offset() const;
+  /// Of the last 10 s.
+  std::optional<double> leastRoundTrip() const;
   void reset();
 
  private:
@@ -26,6 +28,7 @@ class ClockSync {
     double roundTrip;
     double offset;
   };
+  const Sample* best() const;
   std::deque<Sample> samples_;
   double roundTrip_ = 0.0;
 };

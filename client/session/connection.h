@@ -63,6 +63,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   // connection_play.cpp: being in the room
   void received(v1::ServerMessage& message);
+  void clockMeasured();
   void receivedSnapshot(const v1::Snapshot& message);
   void receivedRoom(const v1::RoomInfo& message);
   void nowConnected();

@@ -28,7 +28,7 @@ void Connection::received(v1::ServerMessage& message) {
       return receivedSnapshot(message.snapshot());
     case v1::ServerMessage::kPong:
       clock_.add(message.pong().client_time(), message.pong().server_time(), lastHeard_);
-      return exchange_->setClock(clock_.roundTrip(), clock_.offset());
+      return clockMeasured();
     case v1::ServerMessage::kHoldRefused:
       return exchange_->event(decodeRefusal(message.hold_refused(), exchange_->room().get()));
     case v1::ServerMessage::kRefused:
@@ -41,11 +41,18 @@ void Connection::received(v1::ServerMessage& message) {
   }
 }
 
+void Connection::clockMeasured() {
+  std::optional<ClockEstimate> clock;
+  if (clock_.offset()) clock = ClockEstimate{*clock_.offset(), *clock_.leastRoundTrip()};
+  exchange_->setClock(clock_.roundTrip(), clock);
+}
+
 void Connection::receivedSnapshot(const v1::Snapshot& message) {
   auto snapshot = decodeSnapshot(message);
   if (!snapshot) return exchange_->countBadMessage();
   if (newestTick_ && snapshot->tick <= *newestTick_) return;
   newestTick_ = snapshot->tick;
+  snapshot->connection = static_cast<std::uint32_t>(attempt_);
   snapshot->receivedTime = lastHeard_;
   snapshot->receivedUnixTime = unixSeconds();
   if (const auto offset = clock_.offset()) snapshot->age = lastHeard_ + *offset - snapshot->serverTime;
@@ -53,7 +60,7 @@ void Connection::receivedSnapshot(const v1::Snapshot& message) {
   if (sequence != 0 && sequence <= sequence_ && sequence_ - sequence < sentTimes_.size())
     snapshot->inputSentTime = sentTimes_[sequence % sentTimes_.size()];
   const auto shared = std::make_shared<const Snapshot>(std::move(*snapshot));
-  exchange_->setSnapshot(shared, message.ByteSizeLong());
+  exchange_->addSnapshot(shared, message.ByteSizeLong());
   if (options_.onSnapshot) options_.onSnapshot(shared);
 }
 
@@ -134,7 +141,7 @@ void Connection::sendInputNow() {
   const double now = steadySeconds();
   const ParticipantInput input = exchange_->input();
   stream_->sendInput(encodeInput(input, ++sequence_, now, newestTick_.value_or(0)));
-  exchange_->countInput();
+  exchange_->addSent({sequence_, now, input});
   sentInputAt_ = sentTimes_[sequence_ % sentTimes_.size()] = now;
   const bool active = holdsAnything(input) || now - changedInputAt_ < kActiveSeconds;
   scheduleInput(now + (active ? kActiveInterval : kRestInterval));

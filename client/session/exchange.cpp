@@ -59,7 +59,21 @@ std::shared_ptr<const RoomInfo> Exchange::room() const {
 
 SnapshotPtr Exchange::snapshot() const {
   const std::scoped_lock lock(mutex_);
-  return snapshot_;
+  return assembly_.whole();
+}
+
+SessionUpdates Exchange::takeUpdates() {
+  const std::scoped_lock lock(mutex_);
+  if (!collecting_ && !assembly_.empty()) snapshots_.push_back(assembly_.whole());
+  collecting_ = true;
+  SessionUpdates updates;
+  updates.snapshots.assign(std::make_move_iterator(snapshots_.begin()),
+                           std::make_move_iterator(snapshots_.end()));
+  updates.inputs.assign(std::make_move_iterator(inputs_.begin()), std::make_move_iterator(inputs_.end()));
+  updates.clock = clock_;
+  snapshots_.clear();
+  inputs_.clear();
+  return updates;
 }
 
 ModelPtr Exchange::model(const ModelHash& hash) const {
@@ -87,8 +101,8 @@ PlayableMotionPtr Exchange::motion(const MotionInfo& which) const {
 SessionStats Exchange::stats() const {
   const std::scoped_lock lock(mutex_);
   SessionStats stats = stats_;
-  if (snapshot_ && clockOffset_)
-    stats.snapshotAgeSeconds = steadySeconds() + *clockOffset_ - snapshot_->serverTime;
+  if (clock_ && !assembly_.empty())
+    stats.snapshotAgeSeconds = steadySeconds() + clock_->offset - assembly_.newestTime();
   return stats;
 }
 
@@ -120,15 +134,27 @@ void Exchange::setRoom(std::shared_ptr<const RoomInfo> room) {
   const std::scoped_lock lock(mutex_);
   if (const ParticipantInfo* self = room->participant(participant_)) ownAvatar_ = self->avatar;
   room_ = room;
+  assembly_.setRoom(room);
   gatherMotions();
   push(RoomChanged{std::move(room)});
 }
 
-void Exchange::setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes) {
+void Exchange::addSnapshot(SnapshotPtr snapshot, std::uint64_t bytes) {
   const std::scoped_lock lock(mutex_);
   ++stats_.snapshots;
   stats_.snapshotBytes += bytes;
-  snapshot_ = std::move(snapshot);
+  assembly_.add(*snapshot);
+  if (!collecting_) return;
+  snapshots_.push_back(std::move(snapshot));
+  if (snapshots_.size() > kMostUpdates) snapshots_.pop_front();
+}
+
+void Exchange::addSent(SentInput input) {
+  const std::scoped_lock lock(mutex_);
+  ++stats_.inputs;
+  if (!collecting_) return;
+  inputs_.push_back(std::move(input));
+  if (inputs_.size() > kMostUpdates) inputs_.pop_front();
 }
 
 void Exchange::addModel(const ModelHash& hash, ModelPtr model, bool standIn) {
@@ -189,15 +215,10 @@ ParticipantInput Exchange::input() const {
   return input_;
 }
 
-void Exchange::setClock(double roundTrip, std::optional<double> offset) {
+void Exchange::setClock(double roundTrip, std::optional<ClockEstimate> clock) {
   const std::scoped_lock lock(mutex_);
   stats_.roundTripSeconds = roundTrip;
-  clockOffset_ = offset;
-}
-
-void Exchange::countInput() {
-  const std::scoped_lock lock(mutex_);
-  ++stats_.inputs;
+  clock_ = clock;
 }
 
 void Exchange::countReconnect() {

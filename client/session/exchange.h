@@ -7,6 +7,7 @@
 #include <mutex>
 #include <set>
 
+#include "session/assembly.h"
 #include "session/session.h"
 
 namespace lead {
@@ -20,6 +21,7 @@ std::string keyOf(const MotionInfo& motion);
 class Exchange {
  public:
   static constexpr std::size_t kMostEvents = 1024;  ///< an owner that never polls loses the oldest
+  static constexpr std::size_t kMostUpdates = 256;  ///< likewise
 
   // Owner's side.
   std::vector<SessionEvent> takeEvents();
@@ -28,6 +30,7 @@ class Exchange {
   AvatarId ownAvatar() const;
   std::shared_ptr<const RoomInfo> room() const;
   SnapshotPtr snapshot() const;
+  SessionUpdates takeUpdates();
   ModelPtr model(const ModelHash& hash) const;
   bool standsIn(const ModelHash& hash) const;
   MotionsPtr motions() const;
@@ -42,15 +45,21 @@ class Exchange {
   void changeState(ConnectionState state, std::string sentence);
   void setIdentity(ParticipantId participant, AvatarId ownAvatar);
   void setRoom(std::shared_ptr<const RoomInfo> room);
-  void setSnapshot(SnapshotPtr snapshot, std::uint64_t bytes);
+  /// With what has come, which need not be everybody.
+  void addSnapshot(SnapshotPtr snapshot, std::uint64_t bytes);
+  void addSent(SentInput input);
   void addModel(const ModelHash& hash, ModelPtr model, bool standIn);
   void addWalk(const ModelHash& hash, WalksPtr walks);
   void addMotion(const std::string& key, PlayableMotionPtr motion);
   /// Forgets models that no avatar of the room has, and walks of other rooms.
   void keepModels(const RoomInfo& room);
   ParticipantInput input() const;
-  void setClock(double roundTrip, std::optional<double> offset);
-  void countInput();
+  void setClock(double roundTrip, std::optional<ClockEstimate> clock);
+  template <typename F>
+  void count(F change) {
+    const std::scoped_lock lock(mutex_);
+    change(stats_);
+  }
   void countReconnect();
   void countBadMessage();
 
@@ -63,7 +72,10 @@ class Exchange {
   ParticipantId participant_ = 0;
   AvatarId ownAvatar_ = 0;
   std::shared_ptr<const RoomInfo> room_;
-  SnapshotPtr snapshot_;
+  mutable Assembly assembly_;
+  bool collecting_ = false;  ///< somebody takes the updates
+  std::deque<SnapshotPtr> snapshots_;
+  std::deque<SentInput> inputs_;
   std::map<ModelHash, ModelPtr> models_;
   std::set<ModelHash> standIns_;  ///< those of them that are
   std::map<ModelHash, WalksPtr> walks_;
@@ -72,7 +84,7 @@ class Exchange {
   std::vector<ModelHash> motionsOf_;
   ParticipantInput input_;
   SessionStats stats_;
-  std::optional<double> clockOffset_;
+  std::optional<ClockEstimate> clock_;
 };
 
 }  // namespace lead

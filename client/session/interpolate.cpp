@@ -24,6 +24,24 @@ float mixedAround(float a, float b, float u, float period, float least) {
   return value;
 }
 
+/// Horizontal along Hermite's curve, unless the velocities have little to do with the way: then it was pushed
+/// or put.
+glm::vec3 mixedPlace(const AvatarState& a, const AvatarState& b, float u, float seconds) {
+  constexpr float kLongest = 0.3F;    // seconds
+  constexpr float kFarthest = 0.25F;  // metres between where the velocities lead and where it is
+  const glm::vec3 straight = glm::mix(a.position, b.position, u);
+  const glm::vec3 out = a.velocity * seconds;
+  const glm::vec3 in = b.velocity * seconds;
+  const glm::vec3 way = b.position - a.position;
+  if (seconds <= 0.0F || seconds > kLongest || glm::distance(way, 0.5F * (out + in)) > kFarthest)
+    return straight;
+  const float u2 = u * u;
+  const float u3 = u2 * u;
+  const glm::vec3 place =
+      a.position + (u3 - 2.0F * u2 + u) * out + (3.0F * u2 - 2.0F * u3) * way + (u3 - u2) * in;
+  return {place.x, straight.y, place.z};
+}
+
 glm::vec3 mixedDirection(const glm::vec3& a, const glm::vec3& b, float u) {
   const glm::vec3 between = glm::mix(a, b, u);
   const float length = glm::length(between);
@@ -85,7 +103,8 @@ AvatarState interpolate(const AvatarState& a, const AvatarState& b, float u) {
   if (glm::distance(a.position, b.position) > kTeleport) return a;
   AvatarState state = a;
   state.tick = a.tick + static_cast<std::uint32_t>(std::lround(static_cast<float>(b.tick - a.tick) * u));
-  state.position = glm::mix(a.position, b.position, u);
+  const float between = static_cast<float>(b.tick - a.tick) * b.tickSeconds;
+  state.position = mixedPlace(a, b, u, between);
   const float turn = glm::two_pi<float>();
   state.heading = mixedAround(a.heading, b.heading, u, turn, -glm::pi<float>());
   state.velocity = glm::mix(a.velocity, b.velocity, u);
@@ -97,12 +116,28 @@ AvatarState interpolate(const AvatarState& a, const AvatarState& b, float u) {
   state.gaze.weight = mixed(a.gaze.weight, b.gaze.weight, u);
   state.gaze.target = a.gaze.weight == 0.0F ? b.gaze.target : glm::mix(a.gaze.target, b.gaze.target, u);
   state.tracked = mixed(a.tracked, b.tracked, u);
-  const float between = static_cast<float>(b.tick - a.tick) * b.tickSeconds;
   for (std::size_t i = 0; i < state.plays.size(); ++i)
     state.plays[i] = mixed(a.plays[i], b.plays[i], u, between);
   for (std::size_t i = 0; i < kMaxExpressions; ++i)
     state.expressions[i] = mixed(a.expressions[i], b.expressions[i], u);
   return state;
+}
+
+AvatarState extrapolate(const AvatarState& from, float seconds) {
+  if (seconds <= 0.0F) return from;
+  AvatarState state = from;
+  if (from.tickSeconds > 0.0F)
+    state.tick += static_cast<std::uint32_t>(std::lround(seconds / from.tickSeconds));
+  state.position += from.velocity * seconds;
+  return state;
+}
+
+bool isAtRest(const AvatarState& state) {
+  return state.velocity == glm::vec3(0.0F) && state.walkWeight == 0.0F &&
+         std::none_of(state.arms.begin(), state.arms.end(),
+                      [](const ArmState& arm) { return arm.taken() || arm.ikWeight > 0.0F; }) &&
+         std::none_of(state.plays.begin(), state.plays.end(),
+                      [](const PlayState& play) { return play.play != 0; });
 }
 
 ParticipantSnapshot interpolate(const ParticipantSnapshot& a, const ParticipantSnapshot& b, float u) {

@@ -154,6 +154,7 @@ std::optional<Snapshot> decodeSnapshot(const v1::Snapshot& from) {
   for (int i = 0; i < from.participants_size(); ++i)
     if (!decodeParticipant(from.participants(i), to.participants[static_cast<std::size_t>(i)]))
       return std::nullopt;
+  for (ParticipantSnapshot& each : to.participants) each.tick = to.tick;
   return to;
 }
 

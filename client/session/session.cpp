@@ -54,6 +54,9 @@ std::shared_ptr<const RoomInfo> Session::room() const {
 SnapshotPtr Session::newestSnapshot() const {
   return impl_->exchange->snapshot();
 }
+SessionUpdates Session::takeUpdates() {
+  return impl_->exchange->takeUpdates();
+}
 ModelPtr Session::model(const ModelHash& hash) const {
   return impl_->exchange->model(hash);
 }

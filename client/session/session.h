@@ -25,6 +25,7 @@
 #include "lead/world.h"
 #include "session/access.h"
 #include "vrm/model.h"
+#include "wire/snapshot_payload.h"
 
 namespace lead {
 
@@ -48,8 +49,10 @@ struct SessionOptions {
   std::filesystem::path cache;   ///< of downloaded models; empty: $XDG_CACHE_HOME/lead/models
   bool loadModels = true;        ///< fetch and load the room's models and walks; off for bots that need none
   bool reconnect = true;         ///< off: what would be waited out is a failure
-  /// Called for every snapshot, in order, on a thread of the session: be quick, don't call the session back.
-  /// For recording and measuring; drawing needs only newestSnapshot().
+  bool udp = true;               ///< real time by datagrams where they get through; else by the stream only
+  std::uint32_t bitsPerSecond = 0;  ///< that snapshots may take; 0: as the server has it
+  /// Called for every snapshot that comes, with what is in it and no more, in order, on a thread of the
+  /// session: be quick, don't call the session back. For recording and measuring.
   std::function<void(const SnapshotPtr&)> onSnapshot;
 };
 
@@ -122,6 +125,7 @@ struct RoomInfo {
 
 struct ParticipantSnapshot {
   ParticipantId id = 0;
+  std::uint32_t tick = 0;  ///< that it was so in
   std::optional<glm::vec3> headPosition;
   glm::quat headOrientation = kIdentity;
   struct Hand {
@@ -133,13 +137,16 @@ struct ParticipantSnapshot {
   std::array<std::optional<Hand>, 2> hands;
 };
 
-struct AvatarSnapshot {
-  AvatarId id = 0;
-  AvatarState state;
-};
+/// An id and a state; the state's tick says when.
+using AvatarSnapshot = wire::AvatarUpdate;
+
+/// Which way inputs go, and snapshots come.
+enum class Path : std::uint8_t { stream, udp };
 
 struct Snapshot {
   std::uint32_t tick = 0;
+  std::uint32_t connection = 0;  ///< grows with every time that we come into a room: ticks may begin anew
+  Path path = Path::stream;
   double serverTime = 0.0;          ///< seconds
   double receivedTime = 0.0;        ///< local steady clock, seconds
   double unixTime = 0.0;            ///< server's wall clock at the tick's start
@@ -148,9 +155,29 @@ struct Snapshot {
   std::uint32_t inputSequence = 0;  ///< newest input of ours that is in it
   std::optional<double> inputSentTime;  ///< local steady time when that was sent, if it is a recent one
   std::vector<AvatarSnapshot> avatars;
-  std::vector<ParticipantSnapshot> participants;
+  std::vector<ParticipantSnapshot> participants;  ///< those that are to be seen
 
   const AvatarSnapshot* avatar(AvatarId id) const;
+};
+
+/// An input as the server gets to see it, rounded.
+struct SentInput {
+  std::uint32_t sequence = 0;
+  double sentTime = 0.0;  ///< local steady clock, seconds
+  ParticipantInput input;
+};
+
+/// From the quickest round trip of the last 10 s.
+struct ClockEstimate {
+  double offset = 0.0;     ///< the server's clock - ours, seconds
+  double roundTrip = 0.0;  ///< seconds
+};
+
+/// What has come and gone since the last time, in order; the oldest are left out where there are many.
+struct SessionUpdates {
+  std::vector<SnapshotPtr> snapshots;  ///< each with what was in it and no more
+  std::vector<SentInput> inputs;
+  std::optional<ClockEstimate> clock;
 };
 
 enum class ConnectionState : std::uint8_t {
@@ -207,10 +234,25 @@ struct ModelOddities {
 using SessionEvent = std::variant<ConnectionChanged, RoomChanged, HoldRefused, CommandRefused, ModelProgress,
                                   ModelReady, ModelFailed, ModelOddities>;
 
+struct PathStats {
+  std::uint64_t sentBytes = 0;  ///< of payloads: inputs and pings
+  std::uint64_t receivedBytes = 0;
+  std::uint64_t sent = 0;  ///< payloads
+  std::uint64_t received = 0;
+};
+
 struct SessionStats {
-  double roundTripSeconds = 0.0;    ///< smoothed; 0 until measured
-  double snapshotAgeSeconds = 0.0;  ///< of the newest: now - its tick's start, by the clock offset
-  std::uint64_t snapshots = 0;
+  Path path = Path::stream;
+  std::uint64_t pathChanges = 0;
+  std::array<PathStats, 2> paths{};     ///< by Path; datagrams without their seal and headers
+  std::uint64_t payloadsLost = 0;       ///< snapshot payloads that never came
+  std::uint64_t payloadsDuplicate = 0;  ///< or too late to be told from one
+  std::uint64_t payloadsMalformed = 0;
+  std::uint64_t payloadsUnknown = 0;   ///< delta against what we don't have
+  std::uint64_t datagramsRefused = 0;  ///< not sealed with our key, or replayed
+  double roundTripSeconds = 0.0;       ///< smoothed; 0 until measured
+  double snapshotAgeSeconds = 0.0;     ///< of the newest: now - its tick's start, by the clock offset
+  std::uint64_t snapshots = 0;         ///< messages and payloads
   std::uint64_t snapshotBytes = 0;
   std::uint64_t inputs = 0;
   std::uint64_t reconnects = 0;
@@ -231,9 +273,13 @@ class Session {
   ParticipantId participant() const;             ///< 0 until joined
   AvatarId ownAvatar() const;                    ///< 0: none brought
   std::shared_ptr<const RoomInfo> room() const;  ///< null until joined
-  SnapshotPtr newestSnapshot() const;            ///< null until the first
-  ModelPtr model(const ModelHash& hash) const;   ///< null until its ModelReady, and once no avatar has it
-  bool standsIn(const ModelHash& hash) const;    ///< what model() gives is a placeholder
+  /// The newest of everybody in the room; null until the first.
+  SnapshotPtr newestSnapshot() const;
+  /// For Playback, once a frame. Nothing is collected before the first call, which has the newest of
+  /// everybody.
+  SessionUpdates takeUpdates();
+  ModelPtr model(const ModelHash& hash) const;  ///< null until its ModelReady, and once no avatar has it
+  bool standsIn(const ModelHash& hash) const;   ///< what model() gives is a placeholder
   /// What the room's avatars move with; null until joined and until all of it is there. `loadModels` has it
   /// fetched.
   MotionsPtr motions() const;

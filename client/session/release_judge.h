@@ -1,0 +1,39 @@
+// How good a prediction was: where an avatar was shown in the tick of its release and half a second later,
+// against what the server says of those ticks. Pure.
+#pragma once
+
+#include <deque>
+#include <glm/vec3.hpp>
+#include <optional>
+
+#include "lead/avatar_state.h"
+
+namespace lead {
+
+struct ReleaseError {
+  float atRelease = 0.0F;  ///< metres
+  float halfASecondLater = 0.0F;
+};
+
+class ReleaseJudge {
+ public:
+  /// It is shown there, as of a tick of the server with its fraction.
+  void shown(double tick, const glm::vec3& place);
+  /// It was let go; the input gets into the server's tick `tick`.
+  void released(double tick);
+  /// The server tells. Gives the error once both are known.
+  std::optional<ReleaseError> told(const AvatarState& state);
+
+ private:
+  std::optional<float> errorOf(const AvatarState& state) const;
+
+  struct Shown {
+    double tick;
+    glm::vec3 place;
+  };
+  std::deque<Shown> shown_;
+  std::optional<double> release_;
+  std::optional<float> atRelease_;
+};
+
+}  // namespace lead
