@@ -20,11 +20,12 @@ int main(int argc, char** argv) {
   addWalk(app, chosen);
   addSim(app, chosen);
   addInspect(app, chosen);
+  addLink(app, chosen);
   try {
     app.parse(argc, argv);
     if (chosen) return chosen();
     fmt::print(stderr,
-               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk, sim or inspect (--help "
+               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk, sim, inspect or link (--help "
                "tells more).\n");
     return kBadUsage;
   } catch (const CLI::Success& help) {

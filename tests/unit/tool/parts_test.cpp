@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tool/lead_path.h"
+#include "tool/link_options.h"
 #include "tool/samples.h"
 #include "tool/walker.h"
 
@@ -69,6 +70,32 @@ TEST(LeadPath, PointsAreVisitedInOrderAndThenItStays) {
 TEST(LeadPath, RefusesWhatIsNoPath) {
   for (const char* bad : {"", "spiral", "1,2", "1,2,x", "1,2,3,4", "nan,0,0", "2000,0,0", "1,2,3;;"})
     EXPECT_FALSE(parsePath(bad)) << bad;
+}
+
+TEST(LinkText, ChangesWhatItNamesAndNothingElse) {
+  LinkOptions options;
+  options.delay = 0.1;
+  EXPECT_EQ(changeLink("loss=5,jitter=40,rate=256", options), "");
+  EXPECT_DOUBLE_EQ(options.loss, 0.05);
+  EXPECT_DOUBLE_EQ(options.jitter, 0.04);
+  EXPECT_DOUBLE_EQ(options.bitsPerSecond, 256'000.0);
+  EXPECT_DOUBLE_EQ(options.delay, 0.1);
+}
+
+TEST(LinkText, SaysWhatItCanNotRead) {
+  LinkOptions options;
+  for (const char* bad :
+       {"", "loss", "loss=", "loss=101", "loss=-1", "loss=5x", "speed=3", "loss=5,", "delay=nan"})
+    EXPECT_NE(changeLink(bad, options), "") << bad;
+}
+
+TEST(LinkText, ABlackoutIsWhenAndHowLong) {
+  const auto blackout = parseBlackout("20:8.5");
+  ASSERT_TRUE(blackout);
+  EXPECT_DOUBLE_EQ(blackout->from, 20.0);
+  EXPECT_DOUBLE_EQ(blackout->seconds, 8.5);
+  for (const char* bad : {"", "20", "20:", ":8", "-1:8", "a:b", "20:8:9"})
+    EXPECT_FALSE(parseBlackout(bad)) << bad;
 }
 
 TEST(Samples, GivesNearestRankPercentiles) {
