@@ -1,6 +1,7 @@
 // lead-server: options, wiring, run.
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
 
 #include <cstdio>
 
@@ -16,19 +17,44 @@ using namespace lead::server;
 
 constexpr std::chrono::milliseconds kStopWithin{1900};
 
-int runProbe(const std::string& address) {
-  const std::string fault = probe(address);
-  fmt::print(fault.empty() ? stdout : stderr, "{}\n", fault.empty() ? address + " serves." : fault);
+int runProbe(const Options& options) {
+  const std::string fault = probe(options);
+  fmt::print(fault.empty() ? stdout : stderr, "{}\n", fault.empty() ? *options.probe + " serves." : fault);
   return fault.empty() ? 0 : 1;
 }
 
+/// Says who may come in, and who may listen.
+void warnOfOpenness(const Options& options, const std::string& address) {
+  const bool tls = !options.tlsCertificate.empty();
+  const bool local = isLoopback(options.host);
+  if (options.tokenKeys.empty() && local)
+    spdlog::info("open to everyone on this machine, and to nobody else: there is no --token-key");
+  if (options.tokenKeys.empty() && !local)
+    spdlog::warn("--insecure: without --token-key, anyone who reaches {} may join and make rooms", address);
+  if (!options.tokenKeys.empty() && !tls)
+    spdlog::warn(
+        "without --tls-cert, tokens travel in the clear: whoever listens on the way to {} can use them",
+        address);
+  else if (!local && !tls)
+    spdlog::warn("without --tls-cert, whoever is on the way to {} can listen and join in others' names",
+                 address);
+}
+
+/// Each client takes a connection or two: the system's cautious default would be in the way first.
+void allowManyConnections() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int serve(const Options& options) {
+  allowManyConnections();
   setUpLog(options.logLevel);
   raiseFileLimit();
   Control control;
   Server server(options);
-  if (!isLoopback(options.host))
-    spdlog::warn("--insecure: anyone who reaches {} may join, and nothing is encrypted", server.address());
+  warnOfOpenness(options, server.address());
   fmt::print("listening on {}\n", server.address());
   std::fflush(stdout);
   if (options.logStats > 0.0)
@@ -50,7 +76,7 @@ int main(int argc, char** argv) {
     return exit->code;
   }
   const auto& options = std::get<Options>(parsed);
-  if (options.probe) return runProbe(*options.probe);
+  if (options.probe) return runProbe(options);
   try {
     return serve(options);
   } catch (const StartError& error) {

@@ -6,7 +6,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -65,10 +64,5 @@ class AddressBook {
   std::size_t most_;
   std::size_t mostPerAddress_;
 };
-
-/// gRPC's "ipv4:127.0.0.1:5000" without the port.
-inline std::string addressOf(std::string_view peer) {
-  return std::string(peer.substr(0, peer.rfind(':')));
-}
 
 }  // namespace lead::server

@@ -10,6 +10,11 @@ grpc::ServerUnaryReactor* AssetsService::HasModel(grpc::CallbackServerContext* c
                                                   const v1::HasModelRequest* request,
                                                   v1::HasModelResponse* response) {
   auto* reactor = context->DefaultReactor();
+  const auto admitted = gateway_.admission.admit(*context);
+  if (const auto* refused = std::get_if<grpc::Status>(&admitted)) {
+    reactor->Finish(*refused);
+    return reactor;
+  }
   const auto answer = [reactor, response](bool present) {
     response->set_present(present);
     reactor->Finish(grpc::Status::OK);

@@ -5,6 +5,7 @@
 
 #include "assets/sha256.h"
 #include "gateway/gateway.h"
+#include "gateway/peer_address.h"
 #include "stream/reaction.h"
 #include "vrm/stand_in.h"
 
@@ -14,10 +15,15 @@ DownloadCall* DownloadCall::begin(Gateway& gateway, grpc::CallbackServerContext*
                                   const v1::DownloadModelRequest& request) {
   const std::shared_ptr<DownloadCall> call(new DownloadCall(gateway, request));
   call->self_ = call;
+  const auto admitted = gateway.admission.admit(*context);
+  if (const auto* refused = std::get_if<grpc::Status>(&admitted)) {
+    call->finish(*refused);
+    return call.get();
+  }
   auto slot = gateway.downloadSlots.take(addressOf(context->peer()));
   if (!slot) {
-    call->finish(
-        {grpc::StatusCode::RESOURCE_EXHAUSTED, "Too many downloads are under way; try again in a moment."});
+    call->finish(gateway.admission.refuse(
+        Refused::downloadsFull, "Too many downloads are under way; try again in a moment.", *context));
     return call.get();
   }
   call->slot_ = std::move(*slot);

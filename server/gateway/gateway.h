@@ -4,6 +4,7 @@
 #include "assets/model_store.h"
 #include "assets/possession.h"
 #include "gateway/address_book.h"
+#include "gateway/admission.h"
 #include "gateway/room_directory.h"
 #include "gateway/stream_registry.h"
 #include "operations/caps.h"
@@ -18,7 +19,8 @@ struct Gateway {
   StreamRegistry& streams;
   StoredModelPtr mannequin;
   std::chrono::milliseconds readWithin;
-  Caps caps{};
+  Caps caps;
+  Admission& admission;
   std::uint16_t announcedUdpPort = 0;  ///< 0: the same number as that of the port of gRPC
   Possession possession{};
   AddressBook streamSlots{limits::kStreams, limits::kStreamsPerParticipant* caps.perAddress};

@@ -321,10 +321,7 @@ bool PlayStream::command(const Message& message) {
     case Message::kSetRole: {
       const auto role = decodeRole(message.set_role().role());
       if (!role) return false;
-      post([id, role = *role](Room& room) {
-        room.setRole(id, role);
-        return Room::Fault{};
-      });
+      post([id, role = *role](Room& room) { return room.setRole(id, role); });
       return true;
     }
     case Message::kJoinHands: {

@@ -16,6 +16,7 @@
 #include "gateway/assets_service.h"
 #include "gateway/gateway.h"
 #include "gateway/rooms_service.h"
+#include "gateway/server_credentials.h"
 #include "gateway/sessions_service.h"
 #include "mannequin/mannequin_file.h"
 #include "room/spawn.h"
@@ -62,6 +63,14 @@ std::unique_ptr<ModelStore> openStore(const Options& options) {
   }
 }
 
+std::vector<PublicKey> tokenKeysOf(const Options& options) {
+  try {
+    return readTokenKeys(options.tokenKeys);
+  } catch (const std::runtime_error& error) {
+    throw StartError(error.what());
+  }
+}
+
 }  // namespace
 
 class Server::Impl {
@@ -70,14 +79,21 @@ class Server::Impl {
       : options_(std::move(options)),
         store_(openStore(options_)),
         pool_(threadCount()),
+        credentials_(credentialsFor(options_)),
         watchTimer_(asio::make_strand(pool_)),
         rooms_(pool_,
                {options_.tickRate, options_.snapshotRate, store_->walkHashes(), options_.caps,
                 options_.clientRate},
                stats_),
-        gateway_{
-            stats_,       *store_, rooms_, streams_, store_->addBuiltIn(mannequinFile()), options_.readWithin,
-            options_.caps},
+        admission_(stats_, options_.caps, tokenKeysOf(options_)),
+        gateway_{stats_,
+                 *store_,
+                 rooms_,
+                 streams_,
+                 store_->addBuiltIn(mannequinFile()),
+                 options_.readWithin,
+                 options_.caps,
+                 admission_},
         roomsService_(gateway_),
         sessionsService_(gateway_),
         assetsService_(gateway_) {
@@ -180,7 +196,7 @@ class Server::Impl {
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kClientPingLeastMs);
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
     builder.SetMaxReceiveMessageSize(limits::kMessageBytes);
-    builder.AddListeningPort(toString({options_.host, port}), grpc::InsecureServerCredentials(), &port_);
+    builder.AddListeningPort(toString({options_.host, port}), credentials_, &port_);
     builder.RegisterService(&roomsService_);
     builder.RegisterService(&sessionsService_);
     builder.RegisterService(&assetsService_);
@@ -204,10 +220,12 @@ class Server::Impl {
   Stats stats_;
   std::unique_ptr<ModelStore> store_;
   asio::thread_pool pool_;
+  std::shared_ptr<grpc::ServerCredentials> credentials_;
   asio::steady_timer watchTimer_;
   std::shared_ptr<UdpEndpoint> udp_;
   StreamRegistry streams_;
   RoomDirectory rooms_;
+  Admission admission_;
   Gateway gateway_;
   RoomsService roomsService_;
   SessionsService sessionsService_;

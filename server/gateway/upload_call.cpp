@@ -5,6 +5,7 @@
 #include <asio/post.hpp>
 
 #include "gateway/gateway.h"
+#include "gateway/peer_address.h"
 #include "stream/reaction.h"
 
 namespace lead::server {
@@ -36,7 +37,11 @@ UploadCall* UploadCall::begin(Gateway& gateway, grpc::CallbackServerContext* con
                               v1::UploadModelResponse* response) {
   const std::shared_ptr<UploadCall> call(new UploadCall(gateway, context, response));
   call->self_ = call;
-  call->readNext();
+  const auto admitted = gateway.admission.admit(*context);
+  if (const auto* refused = std::get_if<grpc::Status>(&admitted))
+    call->finish(*refused);
+  else
+    call->readNext();
   return call.get();
 }
 
@@ -95,7 +100,10 @@ void UploadCall::handle() {
 void UploadCall::handleBegin(const v1::UploadModelRequest::Begin& begin) {
   auto slot = gateway_.uploadSlots.take(address_);
   if (!slot) {
-    answer({StoreFault::full, "Too many uploads come from your address; try again in a moment.", nullptr});
+    ++gateway_.stats.uploadsRefused;
+    finish(gateway_.admission.refuse(
+        {Refused::uploadsFull, "Too many uploads come from your address; try again in a moment.", 0.0},
+        address_));
     return;
   }
   slot_ = std::move(*slot);

@@ -56,7 +56,7 @@ inline constexpr std::uint32_t kClientRateMost = 10'000'000;
 inline constexpr double kJoinsPerSecond = 20.0;
 inline constexpr double kCallsPerSecond = 100.0;  ///< of any kind
 inline constexpr double kRateMost = 100'000.0;
-inline constexpr double kCallBurst = 4000.0;  ///< at the default rate; in proportion at another
+inline constexpr double kCallsPerParticipant = 8.0;  ///< of a burst, for each that the address may have
 inline constexpr std::size_t kAddressesKept =
     16'384;  ///< whose rates are known; the longest silent goes first
 

@@ -57,7 +57,7 @@ void describeCaps(CLI::App& app, Caps& caps) {
   describeCap(app, "--join-rate", caps.joinRate, limits::kRateMost,
               "Joins a second from one address, after a burst of --max-per-address");
   describeCap(app, "--call-rate", caps.callRate, limits::kRateMost,
-              "Calls of any kind a second from one address, after a burst of 40 times as many");
+              "Calls of any kind a second from one address, after a burst of eight times --max-per-address");
 }
 
 void describe(CLI::App& app, Options& options, Texts& texts) {
@@ -122,9 +122,12 @@ void describe(CLI::App& app, Options& options, Texts& texts) {
       ->configurable(false)
       ->expected(0, 1)
       ->default_str(kDefaultListen);
-  app.add_flag("--probe-tls", options.probeTls, "Ask it with TLS")->configurable(false)->needs("--probe");
-  app.add_option("--probe-ca", options.probeCa,
-                 "With TLS, and trust the authorities in this PEM file rather than the system's")
+  app.add_flag("--tls", options.probeTls, "With --probe: ask it with TLS")
+      ->configurable(false)
+      ->needs("--probe");
+  app.add_option(
+         "--ca", options.probeCa,
+         "With --probe: ask it with TLS, and trust the authorities in this PEM file rather than the system's")
       ->configurable(false)
       ->needs("--probe");
 }

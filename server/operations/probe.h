@@ -3,9 +3,11 @@
 
 #include <string>
 
+#include "operations/options.h"
+
 namespace lead::server {
 
-/// One sentence of what is wrong; empty: it serves. Waits up to 2 s.
-std::string probe(const std::string& address);
+/// As the options probe… say. One sentence of what is wrong; empty: it serves. Waits up to 4 s.
+std::string probe(const Options& options);
 
 }  // namespace lead::server

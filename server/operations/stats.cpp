@@ -54,7 +54,7 @@ std::string takeReport(Stats& stats) {
       stats.uploadsRefused, stats.uploadsAborted, stats.downloads);
   for (std::size_t i = 1; i < kDisconnectCount; ++i)
     text += fmt::format(" {} {}", name(static_cast<Disconnect>(i)), stats.disconnects[i]);
-  return text;
+  return text + " | calls refused" + textOf(stats.refusals);
 }
 
 }  // namespace lead::server

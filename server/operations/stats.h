@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "operations/histogram.h"
+#include "operations/refusals.h"
 
 namespace lead::server {
 
@@ -49,6 +50,7 @@ struct Stats {
   Counter uploadsAborted{0};
   Counter downloads{0};
   std::array<Counter, kDisconnectCount> disconnects{};
+  RefusalCounters refusals;
   std::atomic<std::int64_t> participants{0};
   std::atomic<std::int64_t> streams{0};
 

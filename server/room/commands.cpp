@@ -189,15 +189,17 @@ bool Room::mayDownload(ParticipantId id, std::string_view secret, std::string_vi
   });
 }
 
-void Room::setRole(ParticipantId by, Role role) {
+Room::Fault Room::setRole(ParticipantId by, Role role) {
   Participant* participant = person(by);
-  if (participant == nullptr || participant->role == role) return;
+  if (participant == nullptr || participant->role == role) return std::nullopt;
+  if (role != Role::spectator && !participant->mayLead) return "Your token lets you watch, not lead.";
   participant->role = role;
   if (role == Role::spectator) {
     world_.releaseAll(by);
     participant->claims = {};
   }
   ++infoVersion_;
+  return std::nullopt;
 }
 
 }  // namespace lead::server

@@ -69,14 +69,15 @@ std::string Room::guestName() const {
   }
 }
 
-JoinResult Room::resume(Participant& participant, Role role) {
+JoinResult Room::resume(Participant& participant, const JoinRequest& request) {
   participant.lastHeard = time_;
-  setRole(participant.id, role);
+  participant.mayLead = request.mayLead;
+  setRole(participant.id, request.role);
   return {JoinFault::none, {}, participant.id, participant.avatar, true};
 }
 
 JoinResult Room::join(const JoinRequest& request) {
-  if (Participant* known = bySecret(request.resumeSecret)) return resume(*known, request.role);
+  if (Participant* known = bySecret(request.resumeSecret)) return resume(*known, request);
 
   JoinResult result;
   const auto refuse = [&](JoinFault fault, std::string sentence) {
@@ -105,6 +106,7 @@ JoinResult Room::join(const JoinRequest& request) {
   participant.name = std::move(name);
   participant.secret = request.secret;
   participant.role = request.role;
+  participant.mayLead = request.mayLead;
   participant.lastHeard = time_;
   if (request.avatar) participant.avatar = addAvatar(*request.avatar, participant.id, request.shareAvatar);
   result.participant = participant.id;

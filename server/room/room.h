@@ -78,6 +78,7 @@ struct Participant {
   std::string name;
   std::string secret;
   Role role = Role::leader;
+  bool mayLead = true;  ///< else it stays a spectator
   AvatarId avatar = 0;  ///< brought; 0: none
   std::optional<Head> head;
   std::array<std::optional<HandInput>, 2> hands;
@@ -110,6 +111,7 @@ struct JoinRequest {
   std::string resumeSecret;  ///< of an earlier join; empty or unknown: a new participant
   std::optional<AvatarModel> avatar;
   bool shareAvatar = false;  ///< see RoomAvatar::shared
+  bool mayLead = true;       ///< by its token; `role` is no more than that
 };
 
 enum class JoinFault : std::uint8_t { none, badName, nameInUse, roomFull, tooManyAvatars };
@@ -161,7 +163,7 @@ class Room {
   /// Whether the room is a reason to give the participant that model's file: an avatar here is handed on, or
   /// is his own.
   bool mayDownload(ParticipantId id, std::string_view secret, std::string_view sha256) const;
-  void setRole(ParticipantId by, Role role);
+  Fault setRole(ParticipantId by, Role role);
   /// A free hand of one avatar takes a free hand of another, which then walks after it.
   Fault joinHands(ParticipantId by, const HandOf& leader, const HandOf& follower);
   /// Opens the link that the hand is in, at either end.
@@ -198,7 +200,7 @@ class Room {
  private:
   Participant* person(ParticipantId id);
   Participant* bySecret(std::string_view secret);
-  JoinResult resume(Participant& participant, Role role);
+  JoinResult resume(Participant& participant, const JoinRequest& request);
   AvatarId addAvatar(const AvatarModel& model, ParticipantId owner, bool shared);
   void removeAvatar(AvatarId id);
   void letGo(Participant& participant);
