@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -57,7 +58,7 @@ class StateHistory {
       at.any = true;
     }
     insert(at, tick, index);
-    prune(at, age == 0 ? tick - kMostAge : tick - age);
+    prune(at, tick, age);
     return newest;
   }
 
@@ -66,15 +67,17 @@ class StateHistory {
   }
 
  private:
-  // Payloads overtake each other: one that is late may refer to a state a little older.
-  static constexpr std::size_t kKeptOlder = 4;
+  // Payloads overtake each other: one that is late may still refer to what those just before it did.
+  static constexpr std::size_t kRemembered = 6;
 
   struct Kept {
     std::uint32_t tick;
     Index index;
   };
   struct Slot {
-    std::vector<Kept> kept;  // ascending
+    std::vector<Kept> kept;                              // ascending
+    std::array<std::uint32_t, kRemembered> baselines{};  // of the newest payloads, in turn
+    std::size_t used = 0;
     std::uint32_t newest = 0;
     bool any = false;
   };
@@ -91,11 +94,19 @@ class StateHistory {
     ++states_;
   }
 
-  /// The sender has gone on to `baseline`.
-  void prune(Slot& slot, std::uint32_t baseline) {
+  /// The sender never goes back to a baseline older than one that it has used.
+  void prune(Slot& slot, std::uint32_t tick, std::uint8_t age) {
+    std::uint32_t least = tick - kMostAge;
+    if (age != 0) slot.baselines[slot.used++ % kRemembered] = tick - age;
+    if (slot.used >= kRemembered) {
+      std::uint32_t oldest = slot.baselines[0];
+      for (std::uint32_t each : slot.baselines)
+        if (isAfter(oldest, each)) oldest = each;
+      if (isAfter(oldest, least)) least = oldest;
+    }
     std::size_t older = 0;
-    while (older < slot.kept.size() && isAfter(baseline, slot.kept[older].tick)) ++older;
-    if (older > kKeptOlder) dropOldest(slot, older - kKeptOlder);
+    while (older < slot.kept.size() && isAfter(least, slot.kept[older].tick)) ++older;
+    if (older > 0) dropOldest(slot, older);
     if (states_ > kMostStates) dropOldest(slot, std::max<std::size_t>(1, slot.kept.size() / 2));
   }
 
