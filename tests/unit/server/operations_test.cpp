@@ -5,10 +5,10 @@
 
 #include "gateway/address_book.h"
 #include "gateway/outbox.h"
-#include "operations/token_bucket.h"
 #include "operations/histogram.h"
 #include "operations/options.h"
 #include "operations/stats.h"
+#include "operations/token_bucket.h"
 #include "temp_dir.h"
 
 namespace lead::server {
