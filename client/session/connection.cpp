@@ -140,6 +140,10 @@ void Connection::joined(const v1::JoinResponse& response) {
   lostAt_ = steadySeconds();
   resumed_ = response.resumed();
   exchange_->setIdentity(participant_, response.avatar());
+  unixEpoch_ = response.unix_epoch();
+  payloads_ = unixEpoch_ > 0.0;  // older servers know neither
+  udp_.reset();
+  if (response.has_udp() && options_.udp) udp_ = response.udp();
   play();
 }
 
@@ -153,6 +157,8 @@ void Connection::play() {
   hello.mutable_hello()->set_room(options_.room);
   hello.mutable_hello()->set_participant(participant_);
   hello.mutable_hello()->set_resume_secret(resumeSecret_);
+  hello.mutable_hello()->set_payloads(payloads_);
+  hello.mutable_hello()->set_bits_per_second(options_.bitsPerSecond);
   PlayStream::Callbacks callbacks;
   callbacks.message = [self = shared_from_this(), attempt = attempt_](v1::ServerMessage& message) {
     if (self->attempt_ == attempt && !self->over()) self->received(message);
@@ -210,6 +216,8 @@ void Connection::dropCalls() {
   motionOffers_.clear();
   if (stream_) stream_->cancel();
   stream_ = nullptr;
+  if (realTime_) realTime_->stop();
+  realTime_ = nullptr;
   fetcher_->disconnected();
   inputTimer_.cancel();
   heartbeat_.cancel();

@@ -20,6 +20,7 @@
 #include "session/model_fetcher.h"
 #include "session/model_offer.h"
 #include "session/play_stream.h"
+#include "session/real_time.h"
 
 namespace lead {
 
@@ -65,6 +66,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void received(v1::ServerMessage& message);
   void clockMeasured();
   void receivedSnapshot(const v1::Snapshot& message);
+  void receivedPayload(wire::ReceivedSnapshot& received, Path path, std::size_t bytes);
+  void publish(Snapshot snapshot, std::size_t bytes);
+  void startRealTime();
   void receivedRoom(const v1::RoomInfo& message);
   void nowConnected();
   void playEnded(const grpc::Status& status);
@@ -99,6 +103,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::shared_ptr<ModelOffer> change_;  ///< of the one to exchange it for
   std::set<std::shared_ptr<ModelOffer>> motionOffers_;
   std::shared_ptr<PlayStream> stream_;
+  std::shared_ptr<RealTime> realTime_;  ///< null: the server knows no payloads
   ModelHash avatarHash_;
   Possessions possessions_ = std::make_shared<Possessions::element_type>();
 
@@ -116,6 +121,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool givenUp_ = false;
   std::optional<v1::ServerMessage::Goodbye> goodbye_;
   std::uint64_t attempt_ = 0;
+
+  // As Join answered
+  bool payloads_ = false;  ///< the server knows them
+  std::optional<v1::Udp> udp_;
+  double unixEpoch_ = 0.0;
 
   ClockSync clock_;
   double lastHeard_ = 0.0;

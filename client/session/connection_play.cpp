@@ -26,7 +26,12 @@ void Connection::received(v1::ServerMessage& message) {
       return receivedRoom(message.info());
     case v1::ServerMessage::kSnapshot:
       return receivedSnapshot(message.snapshot());
+    case v1::ServerMessage::kPayloads:
+      for (const std::string& payload : message.payloads().payload())
+        if (realTime_) realTime_->receivedOnStream(payload);
+      return;
     case v1::ServerMessage::kPong:
+      if (realTime_ && realTime_->path() == Path::udp) return;  // other clocks tell more there
       clock_.add(message.pong().client_time(), message.pong().server_time(), lastHeard_);
       return clockMeasured();
     case v1::ServerMessage::kHoldRefused:
@@ -45,23 +50,55 @@ void Connection::clockMeasured() {
   std::optional<ClockEstimate> clock;
   if (clock_.offset()) clock = ClockEstimate{*clock_.offset(), *clock_.leastRoundTrip()};
   exchange_->setClock(clock_.roundTrip(), clock);
+  if (realTime_) realTime_->setRoundTrip(clock_.roundTrip());
 }
 
 void Connection::receivedSnapshot(const v1::Snapshot& message) {
   auto snapshot = decodeSnapshot(message);
   if (!snapshot) return exchange_->countBadMessage();
-  if (newestTick_ && snapshot->tick <= *newestTick_) return;
-  newestTick_ = snapshot->tick;
-  snapshot->connection = static_cast<std::uint32_t>(attempt_);
-  snapshot->receivedTime = lastHeard_;
-  snapshot->receivedUnixTime = unixSeconds();
-  if (const auto offset = clock_.offset()) snapshot->age = lastHeard_ + *offset - snapshot->serverTime;
-  const std::uint32_t sequence = snapshot->inputSequence;
+  publish(std::move(*snapshot), message.ByteSizeLong());
+}
+
+void Connection::receivedPayload(wire::ReceivedSnapshot& received, Path path, std::size_t bytes) {
+  Snapshot snapshot = toSnapshot(received);
+  snapshot.path = path;
+  snapshot.unixTime = unixEpoch_ + snapshot.serverTime;
+  publish(std::move(snapshot), bytes);
+}
+
+void Connection::publish(Snapshot snapshot, std::size_t bytes) {
+  newestTick_ = std::max(newestTick_.value_or(0), snapshot.tick);
+  snapshot.connection = static_cast<std::uint32_t>(attempt_);
+  snapshot.receivedTime = steadySeconds();
+  snapshot.receivedUnixTime = unixSeconds();
+  if (const auto offset = clock_.offset())
+    snapshot.age = snapshot.receivedTime + *offset - snapshot.serverTime;
+  const std::uint32_t sequence = snapshot.inputSequence;
   if (sequence != 0 && sequence <= sequence_ && sequence_ - sequence < sentTimes_.size())
-    snapshot->inputSentTime = sentTimes_[sequence % sentTimes_.size()];
-  const auto shared = std::make_shared<const Snapshot>(std::move(*snapshot));
-  exchange_->addSnapshot(shared, message.ByteSizeLong());
+    snapshot.inputSentTime = sentTimes_[sequence % sentTimes_.size()];
+  const auto shared = std::make_shared<const Snapshot>(std::move(snapshot));
+  exchange_->addSnapshot(shared, bytes);
   if (options_.onSnapshot) options_.onSnapshot(shared);
+}
+
+void Connection::startRealTime() {
+  if (!payloads_) return;
+  RealTime::Callbacks callbacks;
+  callbacks.toStream = [this](const std::vector<std::uint8_t>& payload) {
+    if (!stream_) return;
+    v1::ClientMessage message;
+    message.set_payload(payload.data(), payload.size());
+    stream_->sendInput(std::move(message));
+  };
+  callbacks.snapshot = [this](wire::ReceivedSnapshot& snapshot, Path path, std::size_t bytes) {
+    receivedPayload(snapshot, path, bytes);
+  };
+  callbacks.pong = [this](const wire::Pong& pong) {
+    clock_.add(pong.clientTime, pong.serverTime, steadySeconds());
+    clockMeasured();
+  };
+  realTime_ = std::make_shared<RealTime>(strand_, exchange_, std::move(callbacks));
+  realTime_->start(stream_->peer(), udp_ ? &*udp_ : nullptr);
 }
 
 void Connection::receivedRoom(const v1::RoomInfo& message) {
@@ -81,6 +118,7 @@ void Connection::nowConnected() {
   connectedAt_ = steadySeconds();
   exchange_->changeState(ConnectionState::connected,
                          fmt::format("You are in room \"{}\" as {}.", options_.room, givenName_));
+  startRealTime();
   sendInputNow();
   // A resumed place comes with the avatar that it had, shared as it was.
   if (resumed_ && avatarChanged_)
@@ -139,8 +177,17 @@ void Connection::inputChanged() {
 void Connection::sendInputNow() {
   if (!connected_ || !stream_) return;
   const double now = steadySeconds();
-  const ParticipantInput input = exchange_->input();
-  stream_->sendInput(encodeInput(input, ++sequence_, now, newestTick_.value_or(0)));
+  ParticipantInput input = exchange_->input();
+  ++sequence_;
+  if (realTime_) {
+    const wire::InputSample sample = wire::rounded(toSample(input, sequence_, now, newestTick_.value_or(0)));
+    realTime_->send(sample);
+    input = fromSample(sample);
+  } else {
+    v1::ClientMessage message;
+    *message.mutable_input() = encodeInput(input, sequence_, now, newestTick_.value_or(0));
+    stream_->sendInput(std::move(message));
+  }
   exchange_->addSent({sequence_, now, input});
   sentInputAt_ = sentTimes_[sequence_ % sentTimes_.size()] = now;
   const bool active = holdsAnything(input) || now - changedInputAt_ < kActiveSeconds;

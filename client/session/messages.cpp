@@ -137,6 +137,53 @@ v1::Input encodeInput(const ParticipantInput& input, std::uint32_t sequence, dou
   return to;
 }
 
+wire::InputSample toSample(const ParticipantInput& input, std::uint32_t sequence, double time,
+                           std::uint32_t seenTick) {
+  wire::InputSample to;
+  to.sequence = sequence;
+  to.clientTime = time;
+  to.seenTick = input.seenTick != 0 ? input.seenTick : seenTick;
+  to.headPosition = input.headPosition;
+  to.headOrientation = input.headOrientation;
+  for (std::size_t i = 0; i < to.hands.size(); ++i)
+    if (const auto& hand = input.hands[i])
+      to.hands[i] = {hand->position,     hand->orientation,     hand->heldAvatar, hand->heldHand,
+                     hand->grabbedPoint, hand->sendOrientation, hand->rayOrigin};
+  return to;
+}
+
+ParticipantInput fromSample(const wire::InputSample& sample) {
+  ParticipantInput to;
+  to.seenTick = sample.seenTick;
+  to.headPosition = sample.headPosition;
+  to.headOrientation = sample.headOrientation;
+  for (std::size_t i = 0; i < to.hands.size(); ++i)
+    if (const auto& hand = sample.hands[i])
+      to.hands[i] = {hand->position,     hand->orientation,     hand->heldAvatar, hand->heldHand,
+                     hand->grabbedPoint, hand->handOrientation, hand->rayOrigin};
+  return to;
+}
+
+Snapshot toSnapshot(wire::ReceivedSnapshot& from) {
+  Snapshot to;
+  to.tick = from.header.tick;
+  to.serverTime = from.header.serverTime;
+  to.inputSequence = from.header.inputSequence;
+  to.avatars = std::move(from.avatars);
+  to.participants.reserve(from.participants.size());
+  for (const wire::ShownParticipant& each : from.participants) {
+    ParticipantSnapshot& participant = to.participants.emplace_back();
+    participant.id = each.id;
+    participant.tick = to.tick;
+    participant.headPosition = each.headPosition;
+    participant.headOrientation = each.headOrientation;
+    for (std::size_t i = 0; i < each.hands.size(); ++i)
+      if (const auto& hand = each.hands[i])
+        participant.hands[i] = {hand->position, hand->orientation, hand->heldAvatar, hand->heldHand};
+  }
+  return to;
+}
+
 std::optional<Snapshot> decodeSnapshot(const v1::Snapshot& from) {
   Snapshot to;
   to.tick = from.tick();

@@ -26,9 +26,9 @@ bool PlayStream::send(v1::ClientMessage message) {
   return true;
 }
 
-void PlayStream::sendInput(v1::Input input) {
+void PlayStream::sendInput(v1::ClientMessage message) {
   if (over_) return;
-  input_ = std::move(input);
+  input_ = std::move(message);
   write();
 }
 
@@ -38,8 +38,7 @@ void PlayStream::write() {
     written_ = std::move(waiting_.front());
     waiting_.pop_front();
   } else if (input_) {
-    written_.Clear();
-    *written_.mutable_input() = std::move(*input_);
+    written_ = std::move(*input_);
     input_.reset();
   } else {
     return;

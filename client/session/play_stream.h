@@ -28,8 +28,10 @@ class PlayStream final : public grpc::ClientBidiReactor<v1::ClientMessage, v1::S
   void start(v1::ClientMessage hello);
   /// False: too many are waiting already.
   bool send(v1::ClientMessage message);
-  /// Takes the place of an input that is still waiting: only the newest counts.
-  void sendInput(v1::Input input);
+  /// An input: takes the place of one that is still waiting, only the newest counts.
+  void sendInput(v1::ClientMessage message);
+  /// Where it has got to, as gRPC says it.
+  std::string peer() const { return context_.peer(); }
   void cancel() { context_.TryCancel(); }
 
  private:
@@ -45,7 +47,7 @@ class PlayStream final : public grpc::ClientBidiReactor<v1::ClientMessage, v1::S
   v1::ServerMessage read_;
   v1::ClientMessage written_;
   std::deque<v1::ClientMessage> waiting_;
-  std::optional<v1::Input> input_;
+  std::optional<v1::ClientMessage> input_;
   bool writing_ = false;
   bool over_ = false;
   std::shared_ptr<PlayStream> self_;

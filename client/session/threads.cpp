@@ -1,10 +1,12 @@
 #include "session/threads.h"
 
 #include <grpc/grpc.h>
+#include <sodium.h>
 
 #include <asio/executor_work_guard.hpp>
 #include <asio/post.hpp>
 #include <chrono>
+#include <cstdlib>
 #include <thread>
 
 namespace lead {
@@ -33,6 +35,7 @@ SessionThreads::SessionThreads() {
   // Never given back: else gRPC shuts down, on a thread of its own, whenever the last channel goes, which a
   // process that ends at that moment does not survive.
   grpc_init();
+  if (sodium_init() < 0) std::abort();  // no randomness: nothing could be sealed
   runForever(io_, kIoThreads);
   runForever(slow_, kWorkThreads);
 }
