@@ -40,6 +40,13 @@ std::size_t mostBits(const Entry& entry) {
   return 2 + kSlotBits + 1 + 8 + entry.bits->count;
 }
 
+std::size_t bitsAfter(const Entry* before, const Entry& entry) {
+  const int gap = entry.slot - (before != nullptr ? before->slot : -1) - 1;
+  const bool sameAge = entry.age == (before != nullptr ? before->age : 0);
+  const std::size_t slot = gap == 0 ? 1U : 2U + (gap <= (1 << kGapBits) ? kGapBits : kSlotBits);
+  return slot + (sameAge ? 1U : 9U) + entry.bits->count;
+}
+
 void writeSnapshot(const SnapshotHeader& header, std::span<const Entry> avatars,
                    std::span<const Entry> participants, std::vector<std::uint8_t>& out) {
   out.resize(kSnapshotHeader + (bitsOf(avatars) + bitsOf(participants)) / 8 + 16);

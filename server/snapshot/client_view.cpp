@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::uint32_t kHeaderBits = 8 * (28 + wire::kSealBytes);  // IPv4, UDP and the seal
 constexpr std::uint32_t kPayloadBits = 8 * (wire::kPayloadBytes - wire::kSnapshotOverhead);
+constexpr double kPayloadShare = static_cast<double>(kPayloadBits) / (8 * wire::kDatagramBytes + 8 * 28);
+constexpr std::uint32_t kGapBits = 6;  // more that an entry costs where the one before it is left out
 constexpr double kBurstSnapshots = 3.0;
 constexpr float kAlways = std::numeric_limits<float>::max();
 
@@ -68,6 +70,8 @@ float ClientView::need(const Shown& shown, EntityKind kind, const Viewer& viewer
 
 void ClientView::gather(RoomStates& states, EntityKind kind, const Viewer& viewer) {
   auto& known = known_[static_cast<std::size_t>(kind)];
+  wire::Entry before;
+  bool first = true;
   for (const Shown& shown : states.shown(kind)) {
     if (kind == EntityKind::participant && shown.id == viewer.id) continue;
     if (known.size() <= shown.slot) known.resize(shown.slot + std::size_t{1});
@@ -77,7 +81,10 @@ void ClientView::gather(RoomStates& states, EntityKind kind, const Viewer& viewe
     std::uint8_t age = each.baseline != 0 && since <= wire::kMostAge ? static_cast<std::uint8_t>(since) : 0;
     const wire::Bits* bits = states.bits(kind, shown.slot, age);
     if (bits == nullptr) bits = states.bits(kind, shown.slot, age = 0);
-    const std::uint32_t cost = static_cast<std::uint32_t>(wire::mostBits({shown.slot, age, bits}));
+    const wire::Entry entry{shown.slot, age, bits};
+    const auto cost = static_cast<std::uint32_t>(wire::bitsAfter(first ? nullptr : &before, entry));
+    before = entry;
+    first = false;
     const float needed = need(shown, kind, viewer);
     each.priority = needed == kAlways ? kAlways : each.priority + needed;
     candidates_.push_back({&shown, kind, false, age, bits, cost, each.priority});
@@ -86,25 +93,33 @@ void ClientView::gather(RoomStates& states, EntityKind kind, const Viewer& viewe
 
 /// All that fits, the neediest first.
 void ClientView::choose() {
-  double left = tokens_ - kHeaderBits - 8.0 * wire::kSnapshotOverhead;
+  double left = (tokens_ - kHeaderBits - 8.0 * wire::kSnapshotOverhead) * kPayloadShare;
   double all = 0.0;
   for (const Candidate& each : candidates_) all += each.cost;
-  if (all * (1.0 + static_cast<double>(kHeaderBits) / kPayloadBits) <= left) {
-    for (Candidate& each : candidates_) each.chosen = true;
-    return;
-  }
+  const bool fits = all <= left;
   order_.clear();
-  for (Candidate& each : candidates_) order_.push_back(&each);
-  std::sort(order_.begin(), order_.end(),
-            [](const Candidate* a, const Candidate* b) { return a->priority > b->priority; });
-  double inPayload = 0.0;
-  for (Candidate* each : order_) {
-    const bool full = inPayload + each->cost > kPayloadBits;
-    const double cost = each->cost + (full ? kHeaderBits + 8.0 * wire::kSnapshotOverhead : 0.0);
-    if (cost > left && each->priority < kAlways) break;
-    each->chosen = true;
-    left -= cost;
-    inPayload = full ? each->cost : inPayload + each->cost;
+  for (std::uint32_t i = 0; i < candidates_.size(); ++i) {
+    Candidate& each = candidates_[i];
+    each.chosen = fits || each.priority == kAlways;
+    each.cost += kGapBits;
+    if (each.chosen)
+      left -= each.cost;
+    else
+      order_.push_back({each.priority, i});
+  }
+  auto begin = order_.begin();
+  for (auto end = order_.end(); begin < end;) {  // halves what is left until the last that fits is found
+    const auto middle = begin + (end - begin) / 2;
+    std::nth_element(begin, middle, end,
+                     [](const auto& a, const auto& b) { return a.priority > b.priority; });
+    double half = 0.0;
+    for (auto each = begin; each <= middle; ++each) half += candidates_[each->index].cost;
+    if (half > left) {
+      end = middle;
+      continue;
+    }
+    for (; begin <= middle; ++begin) candidates_[begin->index].chosen = true;
+    left -= half;
   }
 }
 
@@ -127,16 +142,19 @@ void ClientView::write(RoomStates& states, const Viewer& viewer, const Send& sen
 /// Into as few payloads as they need, in order of slots.
 void ClientView::pack(const RoomStates& states, const Viewer& viewer, const Send& send) {
   for (auto& entries : entries_) entries.clear();
-  std::uint32_t bits = 0;
+  std::size_t bits = 0;
   for (const Candidate& each : candidates_) {
     if (!each.chosen) continue;
-    if (bits + each.cost > kPayloadBits) {
+    const auto kind = static_cast<std::size_t>(each.kind);
+    const wire::Entry entry{each.shown->slot, each.age, each.bits};
+    std::size_t cost = wire::bitsAfter(entries_[kind].empty() ? nullptr : &entries_[kind].back(), entry);
+    if (bits + cost > kPayloadBits) {
       flush(states, viewer, send);
       bits = 0;
+      cost = wire::bitsAfter(nullptr, entry);
     }
-    bits += each.cost;
-    const auto kind = static_cast<std::size_t>(each.kind);
-    entries_[kind].push_back({each.shown->slot, each.age, each.bits});
+    bits += cost;
+    entries_[kind].push_back(entry);
     known_[kind][each.shown->slot].priority = 0.0F;
     sent_[number_ % kSent].parts.push_back({each.kind, each.shown->slot, each.shown->id});
   }

@@ -81,7 +81,11 @@ class ClientView {
   std::vector<Sent> sent_;
   // Of one write(); kept for their memory.
   std::vector<Candidate> candidates_;
-  std::vector<Candidate*> order_;
+  struct Ranked {
+    float priority;
+    std::uint32_t index;  ///< in candidates_
+  };
+  std::vector<Ranked> order_;
   std::array<std::vector<wire::Entry>, 2> entries_;
   std::vector<std::uint8_t> payload_;
 };
