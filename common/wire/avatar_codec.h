@@ -67,9 +67,9 @@ struct QuantisedAvatar {
   bool operator==(const QuantisedAvatar&) const = default;
 };
 
-/// Of each hand, thumb first: curl and spread of every bone of the thumb, then of the other fingers three
-/// curls and a spread.
-inline constexpr std::size_t kFingerAngles = 2 * (6 + 4 * 4);
+/// Of each hand, thumb first: a curl and a spread of each of the thumb's bones and the first one's twist,
+/// then of the other fingers three curls and the first bone's spread.
+inline constexpr std::size_t kFingerAngles = 2 * (7 + 4 * 4);
 
 /// Numbers out of range are clamped to it.
 void quantise(AvatarId id, const AvatarState& state, QuantisedAvatar& out);

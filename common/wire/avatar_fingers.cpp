@@ -1,5 +1,6 @@
 #include "wire/avatar_fingers.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/rotation.h"
@@ -15,14 +16,31 @@ std::int8_t toAngle(float sine, float cosine) {
   return static_cast<std::int8_t>(toGrid(wrapAngle(2.0F * std::atan2(sine, cosine)), 1.0F / kStep, 90));
 }
 
-/// Where in a finger's angles a bone's are; spread -1: it has none.
+/// Where in a finger's angles a bone's are; -1: it has none.
 struct Place {
   int curl;
   int spread;
+  int twist = -1;
 };
 Place placeOf(std::size_t finger, int bone) {
-  if (finger == 0) return {2 * bone, 2 * bone + 1};
+  if (finger == 0) return {2 * bone, 2 * bone + 1, bone == 0 ? 6 : -1};
   return {bone, bone == 0 ? 3 : -1};
+}
+
+/// rotationY(spread) * rotationZ(curl) * rotationX(twist).
+struct Turns {
+  std::int8_t curl;
+  std::int8_t spread;
+  std::int8_t twist;
+};
+Turns turnsOf(const glm::quat& q, const Place& place) {
+  if (place.twist < 0) return {toAngle(q.z, q.w), toAngle(q.y, q.w), 0};
+  const glm::vec3 along = q * glm::vec3(1.0F, 0.0F, 0.0F);
+  const float curl = std::asin(std::clamp(along.y, -1.0F, 1.0F));
+  const float spread = std::atan2(-along.z, along.x);
+  const glm::quat rest = glm::conjugate(rotationY(spread) * rotationZ(curl)) * q;
+  const auto steps = [](float angle) { return static_cast<std::int8_t>(toGrid(angle, 1.0F / kStep, 90)); };
+  return {steps(curl), steps(spread), toAngle(rest.x, rest.w)};
 }
 
 template <typename Visit>
@@ -42,10 +60,14 @@ void forEachFingerBone(BoneMask bones, Visit visit) {
 void fingersToAngles(BoneMask bones, const BoneArray<glm::quat>& rotations, std::vector<std::int8_t>& out) {
   out.assign(kFingerAngles, 0);
   forEachFingerBone(bones, [&](std::size_t bone, std::size_t first, Place place) {
-    const glm::quat& q = rotations[bone];
-    if (!isFinite(q)) return;
-    out[first + static_cast<std::size_t>(place.curl)] = toAngle(q.z, q.w);
-    if (place.spread >= 0) out[first + static_cast<std::size_t>(place.spread)] = toAngle(q.y, q.w);
+    if (!isFinite(rotations[bone])) return;
+    const Turns turns = turnsOf(rotations[bone], place);
+    const auto set = [&](int at, std::int8_t angle) {
+      if (at >= 0) out[first + static_cast<std::size_t>(at)] = angle;
+    };
+    set(place.curl, turns.curl);
+    set(place.spread, turns.spread);
+    set(place.twist, turns.twist);
   });
 }
 
@@ -56,6 +78,7 @@ void anglesToFingers(const std::vector<std::int8_t>& angles, BoneMask bones, Bon
     };
     out[bone] = rotationZ(angle(place.curl));
     if (place.spread >= 0) out[bone] = rotationY(angle(place.spread)) * out[bone];
+    if (place.twist >= 0) out[bone] = out[bone] * rotationX(angle(place.twist));
   });
 }
 

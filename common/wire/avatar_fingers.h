@@ -1,5 +1,5 @@
-// Fingers as curls (about the bone's Z, the axis of a fist in the normalised rig) and spreads (about its Y):
-// two degrees a step. What turns about the finger itself is lost.
+// Fingers as curls (about the bone's Z, the axis of a fist in the normalised rig) and spreads (about its Y),
+// two degrees a step. Turns about the finger itself are lost, but for the thumb's first bone.
 #pragma once
 
 #include <cstdint>

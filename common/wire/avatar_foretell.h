@@ -27,6 +27,11 @@ inline std::int32_t divided(std::int64_t value, std::int64_t by) {
   return static_cast<std::int32_t>((value < 0 ? value - by / 2 : value + by / 2) / by);
 }
 
+/// Half of `twice`, to the nearest; `twice` >= 0. Without a sum that a compiler could fuse.
+inline std::int32_t rounded(double twice) {
+  return (static_cast<std::int32_t>(twice) + 1) / 2;
+}
+
 /// By the mean of the velocities then and now.
 inline std::int32_t foretoldPlace(std::int32_t place, std::int32_t velocityThen, std::int32_t velocityNow,
                                   const Time& time) {
@@ -52,8 +57,8 @@ inline std::int32_t foretoldRate(const QuantisedAvatar& then,
   constexpr double kSlow = 16.0 * 16.0;  // below, rounding tells more than the speed
   const double from = square(then.velocity);
   if (from < kSlow) return then.playbackRate;
-  const double rate = std::floor(std::sqrt(square(velocityNow) / from) * then.playbackRate);
-  return rate < kMostRate ? static_cast<std::int32_t>(rate) : kMostRate;
+  const double twice = std::sqrt(square(velocityNow) / from) * (2.0 * then.playbackRate);
+  return twice < 2.0 * kMostRate ? rounded(twice) : kMostRate;
 }
 
 /// A walk makes about one cycle a second at its own speed, and longer steps rather than more of them.
@@ -62,8 +67,8 @@ inline std::int32_t foretoldPhase(const QuantisedAvatar& then, std::int32_t rate
   constexpr double kStepsPerRoot = static_cast<double>(1 << kPhaseBits) / 8.0;  // 8: the root of kRateScale
   const double roots =
       std::sqrt(static_cast<double>(then.playbackRate)) + std::sqrt(static_cast<double>(rateNow));
-  const double steps = std::floor(roots * (kStepsPerRoot * 0.5) * time.ticks / time.rate);
-  return then.phase + static_cast<std::int32_t>(steps);
+  const double twice = roots * kStepsPerRoot * time.ticks / time.rate;  // of the mean of both
+  return then.phase + rounded(twice);
 }
 
 /// A hand that is taken goes along with its avatar; others stay.

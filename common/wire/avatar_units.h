@@ -29,21 +29,20 @@ inline constexpr std::int32_t kMostPlay = (1 << 28) - 1;
 inline constexpr std::int32_t kMostHips = 8192;
 inline constexpr std::int32_t kMostExpression = 63;
 
-inline constexpr Classes kPlaceClasses{4, 8, 21};
+inline constexpr Classes kPlaceClasses{2, 5, 21};
 inline constexpr Classes kHeightClasses{5, 9, 21};
-inline constexpr Classes kTargetClasses{5, 8, 21};
-inline constexpr Classes kVelocityClasses{4, 7, 12};
-inline constexpr Classes kLeanClasses{3, 6, 13};
-inline constexpr Classes kHeadingClasses{4, 7, kHeadingBits};
+inline constexpr Classes kTargetClasses{6, 9, 21};
+inline constexpr Classes kVelocityClasses{4, 6, 12};
+inline constexpr Classes kLeanClasses{3, 5, 13};
+inline constexpr Classes kHeadingClasses{5, 7, kHeadingBits};
 inline constexpr Classes kWeightClasses{3, 6, 9};
-inline constexpr Classes kRateClasses{3, 6, 11};
-inline constexpr Classes kPhaseClasses{3, 6, kPhaseBits};
+inline constexpr Classes kRateClasses{2, 6, 11};
+inline constexpr Classes kPhaseClasses{3, 5, kPhaseBits};
 inline constexpr Classes kDirClasses{2, 4, 7};
-inline constexpr Classes kPoleClasses{3, 5, kPoleBits};
+inline constexpr Classes kPoleClasses{2, 4, kPoleBits};
 inline constexpr Classes kGazeClasses{3, 6, 18};
 inline constexpr Classes kPlayClasses{3, 8, 29};
-inline constexpr Classes kHipsClasses{4, 7, 15};
-inline constexpr Classes kFingerClasses{2, 4, 8};
+inline constexpr Classes kHipsClasses{3, 7, 15};
 
 // The bones are in groups: body first, then thumb and four fingers of three bones each, left and right.
 inline constexpr std::size_t kBodyBones = index(Bone::leftThumbMetacarpal);
@@ -53,7 +52,7 @@ constexpr std::size_t firstBone(std::size_t hand, std::size_t finger) {
   return kBodyBones + 15 * hand + 3 * finger;
 }
 constexpr std::size_t firstAngle(std::size_t hand, std::size_t finger) {
-  return 22 * hand + (finger == 0 ? 0 : 2 + 4 * finger);
+  return 23 * hand + (finger == 0 ? 0 : 3 + 4 * finger);
 }
 constexpr BoneMask bonesOf(std::size_t hand, std::size_t finger) {
   return BoneMask{7} << firstBone(hand, finger);
