@@ -63,7 +63,7 @@ void RoomHost::takeInput(ParticipantId id, Seat& seat, const InputSlot::Arrived&
   if (arrived.acks && seat.view) seat.view->acknowledge(*arrived.acks);
   if (!room_.input(id, arrived.input)) return;
   ++stats_.inputs;
-  seat.unsentInputs.push_back(arrived.at);
+  unsentInputs_.push_back({arrived.at, room_.tick()});
   seat.overUdp = arrived.overUdp;
   if (arrived.overUdp) seat.heardOverUdp = Clock::now();
 }
@@ -74,7 +74,8 @@ SharedSnapshot RoomHost::snapshotNow() const {
   return {room_, tickServerTime_, tickUnixTime_};
 }
 
-/// At once in a room of usual size; in a crowd not so often that news of who comes and goes is all that is sent.
+/// At once in a room of usual size; in a crowd not so often that news of who comes and goes is all that is
+/// sent.
 void RoomHost::sendInfoIfChanged(Clock::time_point now) {
   if (sentInfo_ == room_.infoVersion() || now < infoDue_) return;
   sentInfo_ = room_.infoVersion();
@@ -107,16 +108,19 @@ void RoomHost::sendSnapshot(const Participant& participant, Seat& seat) {
   seat.listener->sendSnapshot(encodePayloads(payloads));
 }
 
+/// To everybody whose turn it is.
 void RoomHost::broadcast(Clock::time_point began) {
-  const auto wants = [](const auto& entry) { return entry.second.listener != nullptr; };
-  if (std::none_of(seats_.begin(), seats_.end(), wants)) return;
   sendInfoIfChanged(began);
-  states_.record(room_, tickServerTime_);
+  bool any = false;
   std::optional<SharedSnapshot> whole;
   for (const Participant& participant : room_.participants()) {
     const auto found = seats_.find(participant.id);
     if (found == seats_.end() || !found->second.listener) continue;
     Seat& seat = found->second;
+    seat.untilSnapshot += options_.snapshotRate;
+    if (seat.untilSnapshot < options_.tickRate) continue;
+    seat.untilSnapshot -= options_.tickRate;
+    if (!std::exchange(any, true)) states_.record(room_, tickServerTime_);
     if (seat.view) {
       sendSnapshot(participant, seat);
     } else {
@@ -126,13 +130,17 @@ void RoomHost::broadcast(Clock::time_point began) {
     ++stats_.snapshotsSent;
   }
   if (batch_) batch_->flush();
+  if (any) countBroadcast(began);
+}
+
+void RoomHost::countBroadcast(Clock::time_point began) {
   const auto now = Clock::now();
   stats_.tickToSent.record(seconds(now - began));
-  // An input counts as broadcast when everybody's snapshot with it has been handed over.
-  for (auto& [id, seat] : seats_) {
-    for (const auto at : seat.unsentInputs) stats_.inputToBroadcast.record(seconds(now - at));
-    seat.unsentInputs.clear();
-  }
+  for (const UnsentInput& input : unsentInputs_) stats_.inputToBroadcast.record(seconds(now - input.arrived));
+  const int round = (options_.tickRate + options_.snapshotRate - 1) / options_.snapshotRate;
+  std::erase_if(unsentInputs_, [&](const UnsentInput& input) {
+    return room_.tick() - input.tick >= static_cast<std::uint32_t>(round);
+  });
 }
 
 }  // namespace lead::server

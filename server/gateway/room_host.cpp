@@ -133,7 +133,8 @@ void RoomHost::attach(ParticipantId id, std::string secret, Wish wish, std::shar
         if (seat.listener)
           seat.listener->close(Disconnect::replaced, "You are connected from somewhere else now.");
         seat.listener = listener;
-        seat.unsentInputs.clear();
+        // Not all in the same tick, so that none has to send to everybody.
+        seat.untilSnapshot = static_cast<int>(id % 1000U) * options_.snapshotRate % options_.tickRate;
         seat.overUdp = false;
         seat.view.reset();
         if (wish.payloads) {
@@ -256,11 +257,7 @@ void RoomHost::tick(Clock::time_point due) {
   tickUnixTime_ = unixNow();
   room_.step(1.0F / static_cast<float>(options_.tickRate));
   afterChange();
-  untilSnapshot_ += options_.snapshotRate;
-  if (untilSnapshot_ >= options_.tickRate) {
-    untilSnapshot_ -= options_.tickRate;
-    broadcast(began);
-  }
+  broadcast(began);
   stats_.tickDuration.record(seconds(Clock::now() - began));
 }
 

@@ -91,8 +91,8 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   struct Seat {
     AddressBook::Slot slot;
     std::shared_ptr<Listener> listener;
-    std::vector<Clock::time_point> unsentInputs;  ///< arrivals of inputs that no snapshot has shown yet
-    std::optional<ClientView> view;               ///< none: wants full states
+    int untilSnapshot = 0;           ///< grows by the snapshot rate each tick; due at the tick rate
+    std::optional<ClientView> view;  ///< none: wants full states
     UdpSessionPtr udp;
     std::shared_ptr<InputSlot> udpInputs;  ///< of that session
     bool overUdp = false;                  ///< the newest input came that way
@@ -106,6 +106,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void onTimer();
   void tick(Clock::time_point due);
   void broadcast(Clock::time_point began);
+  void countBroadcast(Clock::time_point began);
   void sendSnapshot(const Participant& participant, Seat& seat);
   void openUdp(ParticipantId id, Seat& seat);
   void closeUdp(Seat& seat);
@@ -133,7 +134,11 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   std::optional<UdpEndpoint::Batch> batch_;
   std::uint32_t sentInfo_ = 0;
   Clock::time_point infoDue_;  ///< the next is not sent before
-  int untilSnapshot_ = 0;  ///< in snapshot-rate per tick-rate
+  struct UnsentInput {
+    Clock::time_point arrived;
+    std::uint32_t tick;  ///< the room's, then
+  };
+  std::vector<UnsentInput> unsentInputs_;  ///< that some have not been sent a snapshot with yet
   Clock::duration period_;
   Clock::time_point due_;
   double tickServerTime_ = 0.0;

@@ -36,8 +36,8 @@ std::size_t threadCount() {
   return std::max(2U, std::thread::hardware_concurrency());
 }
 
-/// gRPC only says that it could not listen; the system says why.
-std::string whyNotListening(const Options& options) {
+/// gRPC only says that it could not listen; the system says why. None: it would let us.
+std::optional<std::string> faultOfListening(const Options& options) {
   asio::io_context io;
   asio::error_code error;
   asio::ip::tcp::resolver resolver(io);
@@ -46,9 +46,11 @@ std::string whyNotListening(const Options& options) {
   asio::ip::tcp::acceptor acceptor(io);
   const auto endpoint = found.begin()->endpoint();
   acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error == asio::error::address_in_use) return "the port is in use";
-  return error ? error.message() : "the system refuses it";
+  return error ? std::optional(error.message()) : std::nullopt;
 }
 
 std::unique_ptr<ModelStore> openStore(const Options& options) {
@@ -131,11 +133,16 @@ class Server::Impl {
   Stats& stats() { return stats_; }
 
  private:
+  [[noreturn]] void failToListen(const std::string& why) {
+    fail("Can't listen on " + toString({options_.host, options_.port}) + ": " + why + ".");
+  }
+
   void openUdp() {
     const std::uint16_t port = options_.udpPort.value_or(options_.port);
     try {
       udp_ = std::make_shared<UdpEndpoint>(pool_, options_.host, port, stats_);
     } catch (const std::runtime_error& error) {
+      if (const auto fault = faultOfListening(options_)) failToListen(*fault);  // most likely another server
       fail("Can't use UDP on " + toString({options_.host, port}) + ": " + error.what() +
            "; choose another --udp-port, or do without (--no-udp).");
     }
@@ -178,8 +185,7 @@ class Server::Impl {
     const bool likeUdp = options_.port == 0 && udp_ && !options_.udpPort;
     if (!likeUdp || !listenOn(udp_->port())) {
       if (!listenOn(options_.port))
-        fail("Can't listen on " + toString({options_.host, options_.port}) + ": " +
-             whyNotListening(options_) + ".");
+        failToListen(faultOfListening(options_).value_or("the system refuses it"));
     }
     if (udp_ && udp_->port() != port()) gateway_.announcedUdpPort = udp_->port();
   }

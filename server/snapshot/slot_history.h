@@ -17,7 +17,7 @@ namespace lead::server {
 template <typename State>
 class SlotHistory {
  public:
-  static constexpr std::size_t kKept = 96;  ///< states of each; receivers further behind get whole ones
+  static constexpr std::size_t kKept = 128;  ///< states of each; receivers further behind get whole ones
 
   /// A new tick: what is not recorded before finish() is gone.
   void begin(std::uint32_t tick) { tick_ = tick; }
