@@ -76,7 +76,7 @@ void Playback::addAvatar(const AvatarSnapshot& avatar, const Snapshot& snapshot)
     shown.raw = shown.track.sample();
     shown.blend.correct(shown.state, shown.raw);
   }
-  if (const auto error = shown.judge.told(avatar.state)) keep(stats_.releases, *error);
+  shown.judge.told(avatar.state);
 }
 
 void Playback::forgetGone(const RoomInfo& room) {
@@ -162,10 +162,9 @@ void Playback::draw(AvatarId id, Shown& shown, double now, float dt, double last
   shown.raw = raw;
   shown.state = state;
   shown.drawn = true;
-  if (predicted)
-    shown.judge.shown(prediction_.shown(), state.position);
-  else
-    count(shown, now);
+  if (!predicted) return count(shown, now);
+  if (const auto error = shown.judge.shown(prediction_.shown(), state.position))
+    keep(stats_.releases, *error);
 }
 
 /// Whatever the line does, the hand that the user holds is where his is.

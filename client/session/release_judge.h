@@ -17,21 +17,24 @@ struct ReleaseError {
 
 class ReleaseJudge {
  public:
-  /// It is shown there, as of a tick of the server with its fraction.
-  void shown(double tick, const glm::vec3& place);
   /// It was let go; the input gets into the server's tick `tick`.
   void released(double tick);
-  /// The server tells. Gives the error once both are known.
-  std::optional<ReleaseError> told(const AvatarState& state);
+  /// The server tells.
+  void told(const AvatarState& state);
+  /// It is shown there, as of a tick of the server with its fraction. Gives the error once both are known.
+  std::optional<ReleaseError> shown(double tick, const glm::vec3& place);
 
  private:
-  std::optional<float> errorOf(const AvatarState& state) const;
-
-  struct Shown {
+  struct Place {
     double tick;
     glm::vec3 place;
   };
-  std::deque<Shown> shown_;
+  std::optional<float> errorOf(const Place& told) const;
+  std::optional<ReleaseError> judge(const Place& told);
+
+  std::deque<Place> shown_;
+  std::deque<Place> told_;  ///< since the release, not judged yet
+  double tickSeconds_ = 0.0;
   std::optional<double> release_;
   std::optional<float> atRelease_;
 };
