@@ -1,7 +1,6 @@
 // lead-server: options, wiring, run.
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 
 #include <cstdio>
 
@@ -40,16 +39,7 @@ void warnOfOpenness(const Options& options, const std::string& address) {
                  address);
 }
 
-/// Each client takes a connection or two: the system's cautious default would be in the way first.
-void allowManyConnections() {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
-  limit.rlim_cur = limit.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 int serve(const Options& options) {
-  allowManyConnections();
   setUpLog(options.logLevel);
   raiseFileLimit();
   Control control;

@@ -4,6 +4,8 @@
 #include <charconv>
 #include <string>
 
+#include "session/access_options.h"
+
 namespace lead {
 namespace {
 
@@ -33,13 +35,15 @@ std::optional<DesktopOptions> parseDesktopOptions(int argc, char** argv, int& ex
       "look around, with the right button to move.");
   app.add_option("--server", options.session.server, "address of the server, HOST:PORT")
       ->capture_default_str();
+  addAccessOptions(app, options.session.access);
   app.add_option("--room", options.session.room, "room to join")->capture_default_str();
   app.add_option("--name", options.session.name, "your name; without one the server gives you one");
   app.add_option("--avatar", options.session.avatar,
                  "a .vrm file to bring along, or \"mannequin\" for the built-in one");
-  app.add_flag("--share-avatar", options.session.shareAvatar,
-               "confirm that the others in the room may get that file although its licence forbids handing it "
-               "on; without it they see a placeholder")
+  app.add_flag(
+         "--share-avatar", options.session.shareAvatar,
+         "confirm that the others in the room may get that file although its licence forbids handing it "
+         "on; without it they see a placeholder")
       ->needs("--avatar");
   app.add_flag("--spectate", spectate, "watch without leading");
   app.add_flag("--toggle-grab", options.toggleGrab,

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
+#include "lead/v1/refusal.pb.h"
+
 namespace lead {
 namespace {
 
@@ -11,9 +15,18 @@ std::string orElse(const std::string& given, std::string otherwise) {
   return given.back() == '.' ? given : given + ".";
 }
 
+/// Of a server that is only asked to wait for; none: something else.
+std::optional<Failure> busy(const grpc::Status& status) {
+  v1::CallRefused refused;
+  if (status.error_details().empty() || !refused.ParseFromString(status.error_details())) return std::nullopt;
+  if (!(refused.retry_after() > 0.0)) return std::nullopt;
+  return Failure{true, orElse(status.error_message(), "The server is busy.")};
+}
+
 }  // namespace
 
 Failure callFailure(const grpc::Status& status, const Place& place) {
+  if (auto failure = busy(status)) return *failure;
   const std::string& text = status.error_message();
   switch (status.error_code()) {
     case grpc::StatusCode::UNIMPLEMENTED:
@@ -42,6 +55,7 @@ Failure callFailure(const grpc::Status& status, const Place& place) {
 }
 
 Failure joinFailure(const grpc::Status& status, const Place& place) {
+  if (auto failure = busy(status)) return *failure;
   switch (status.error_code()) {
     case grpc::StatusCode::NOT_FOUND:
       return {false,
@@ -60,6 +74,7 @@ Failure joinFailure(const grpc::Status& status, const Place& place) {
 }
 
 Failure uploadFailure(const grpc::Status& status, const Place& place, const std::string& file) {
+  if (auto failure = busy(status)) return *failure;
   switch (status.error_code()) {
     case grpc::StatusCode::INVALID_ARGUMENT:
     case grpc::StatusCode::RESOURCE_EXHAUSTED:

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "session/access_options.h"
 #include "session/builtin.h"
 #include "session/clock.h"
 #include "tool/bot.h"
@@ -187,6 +188,7 @@ void addBot(CLI::App& app, Command& chosen) {
   bot->add_option("--server", a.bot.session.server, "Where the server is")
       ->check(kServerAddress)
       ->capture_default_str();
+  addAccessOptions(*bot, a.bot.session.access);
   bot->add_option("--room", a.bot.session.room, "Room to join")->capture_default_str();
   bot->add_option("--name", a.bot.session.name, "Name in the room; several bots are numbered")
       ->capture_default_str();

@@ -33,6 +33,7 @@ void addWalk(CLI::App& app, Command& chosen);
 void addSim(CLI::App& app, Command& chosen);
 void addLink(CLI::App& app, Command& chosen);
 void addInspect(CLI::App& app, Command& chosen);
+void addToken(CLI::App& app, Command& chosen);
 
 /// For --server options.
 extern const CLI::Validator kServerAddress;

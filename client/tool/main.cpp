@@ -21,12 +21,13 @@ int main(int argc, char** argv) {
   addSim(app, chosen);
   addInspect(app, chosen);
   addLink(app, chosen);
+  addToken(app, chosen);
   try {
     app.parse(argc, argv);
     if (chosen) return chosen();
     fmt::print(stderr,
-               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk, sim, inspect or link (--help "
-               "tells more).\n");
+               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk, sim, inspect, link or token "
+               "(--help tells more).\n");
     return kBadUsage;
   } catch (const CLI::Success& help) {
     return app.exit(help);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "scenario/space_json.h"
+#include "session/access_options.h"
 #include "session/rooms.h"
 #include "tool/command.h"
 #include "vrm/load.h"
@@ -13,6 +14,7 @@ constexpr std::size_t kMostSpaceBytes = 1'000'000;
 
 struct Arguments {
   std::string server = "localhost:7400";
+  Access access;
   std::string create;
   int mannequins = 1;
   std::string space;
@@ -31,12 +33,14 @@ Space readSpace(const std::string& file) {
 
 int rooms(const Arguments& arguments) {
   if (!arguments.create.empty()) {
-    createRoom(arguments.server, {arguments.create, arguments.withoutAvatar ? 0 : arguments.mannequins,
-                                  readSpace(arguments.space)});
+    createRoom(
+        arguments.server,
+        {arguments.create, arguments.withoutAvatar ? 0 : arguments.mannequins, readSpace(arguments.space)},
+        arguments.access);
     fmt::print("made room {}\n", arguments.create);
     return kGood;
   }
-  for (const RoomSummary& room : listRooms(arguments.server))
+  for (const RoomSummary& room : listRooms(arguments.server, arguments.access))
     fmt::print("{}\t{} participant{}\t{} avatar{}\n", room.name, room.participants,
                room.participants == 1 ? "" : "s", room.avatars, room.avatars == 1 ? "" : "s");
   return kGood;
@@ -50,6 +54,7 @@ void addRooms(CLI::App& app, Command& chosen) {
   sub->add_option("--server", arguments->server, "Where the server is")
       ->check(kServerAddress)
       ->capture_default_str();
+  addAccessOptions(*sub, arguments->access);
   auto* create = sub->add_option("--create", arguments->create, "Make a room of this name");
   auto* mannequins = sub->add_option("--mannequins", arguments->mannequins, "How many it has")
                          ->needs(create)

@@ -8,10 +8,11 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "session/access_options.h"
 #include "session/clock.h"
+#include "session/rigs.h"
 #include "tool/command.h"
 #include "tool/interrupt.h"
-#include "session/rigs.h"
 
 namespace lead::tool {
 namespace {
@@ -150,6 +151,7 @@ void addWatch(CLI::App& app, Command& chosen) {
   sub->add_option("--server", a.session.server, "Where the server is")
       ->check(kServerAddress)
       ->capture_default_str();
+  addAccessOptions(*sub, a.session.access);
   sub->add_option("--room", a.session.room, "Room to watch")->capture_default_str();
   sub->add_option("--name", a.session.name, "Name in the room")->capture_default_str();
   sub->add_option("--seconds", a.seconds, "For how long; 0: until Ctrl-C")

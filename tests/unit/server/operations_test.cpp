@@ -89,8 +89,53 @@ TEST(Options, OutOfRangeAreRefusedInOneSentence) {
   EXPECT_THAT(refused({"--nonsense"}), HasSubstr("nonsense"));
 }
 
+TEST(Options, OfWhatAnOperatorChanges) {
+  const Options options =
+      good({"--max-participants", "1300", "--max-avatars", "200", "--max-rooms", "2", "--max-per-address",
+            "1200", "--join-rate", "500", "--call-rate", "1000.5", "--max-uploads-per-address", "3",
+            "--client-rate", "256000", "--udp-port", "7401"});
+  EXPECT_EQ(options.caps.participants, 1300U);
+  EXPECT_EQ(options.caps.avatars, 200U);
+  EXPECT_EQ(options.caps.rooms, 2U);
+  EXPECT_EQ(options.caps.perAddress, 1200U);
+  EXPECT_EQ(options.caps.joinRate, 500.0);
+  EXPECT_EQ(options.caps.callRate, 1000.5);
+  EXPECT_EQ(options.caps.uploadsPerAddress, 3U);
+  EXPECT_EQ(options.clientRate, 256'000U);
+  EXPECT_EQ(options.udpPort, 7401);
+  EXPECT_TRUE(options.udp);
+  EXPECT_FALSE(good({}).udpPort) << "as the TCP port";
+  EXPECT_FALSE(good({"--no-udp"}).udp);
+  EXPECT_THAT(refused({"--max-avatars", "1025"}), HasSubstr("max-avatars"));
+  EXPECT_THAT(refused({"--max-participants", "0"}), HasSubstr("max-participants"));
+  EXPECT_THAT(refused({"--client-rate", "63999"}), HasSubstr("client-rate"));
+  EXPECT_THAT(refused({"--client-rate", "10000001"}), HasSubstr("client-rate"));
+  EXPECT_THAT(refused({"--join-rate", "0"}), HasSubstr("join-rate"));
+  EXPECT_THAT(refused({"--udp-port", "70000"}), HasSubstr("udp-port"));
+  EXPECT_THAT(refused({"--udp-port", "1", "--no-udp"}), HasSubstr("UDP"));
+}
+
+TEST(Options, OfTlsComeInPairsAndThoseOfAProbeWithAProbe) {
+  EXPECT_EQ(good({"--tls-cert", "c", "--tls-key", "k"}).tlsKey, "k");
+  EXPECT_THAT(refused({"--tls-cert", "c"}), HasSubstr("--tls-key"));
+  EXPECT_THAT(refused({"--tls-key", "k"}), HasSubstr("--tls-cert"));
+  EXPECT_TRUE(good({"--probe", "a:1", "--tls"}).probeTls);
+  EXPECT_TRUE(good({"--probe", "a:1", "--ca", "f"}).probeTls);
+  EXPECT_THAT(refused({"--tls"}), HasSubstr("--probe"));
+}
+
+TEST(Options, ATokenKeyLetsOthersReachTheServer) {
+  const Options options = good({"--listen", "0.0.0.0:7400", "--token-key", "a", "--token-key", "b"});
+  EXPECT_THAT(options.tokenKeys, ElementsAre("a", "b"));
+  std::vector<const char*> many;
+  for (int i = 0; i < 17; ++i) many.insert(many.end(), {"--token-key", "a"});
+  EXPECT_THAT(refused(many), HasSubstr("16"));
+}
+
 TEST(Options, AddressThatOthersReachNeedsTheWordInsecure) {
   EXPECT_THAT(refused({"--listen", "0.0.0.0:7400"}), HasSubstr("--insecure"));
+  EXPECT_THAT(refused({"--listen", "0.0.0.0:7400", "--tls-cert", "c", "--tls-key", "k"}),
+              HasSubstr("--token-key"));
   EXPECT_THAT(refused({"--listen", "192.168.1.5:7400"}), HasSubstr("--insecure"));
   EXPECT_THAT(refused({"--listen", "[::]:7400"}), HasSubstr("--insecure"));
   EXPECT_TRUE(good({"--listen", "0.0.0.0:7400", "--insecure"}).insecure);
@@ -114,6 +159,14 @@ TEST_F(ConfigFile, GivesWhatTheCommandLineDoesNot) {
   EXPECT_EQ(options.port, 9000);
   EXPECT_THAT(options.rooms, ElementsAre("a", "b"));
   EXPECT_EQ(options.tickRate, 120);
+  const Options more =
+      good({"--config", write("no-udp = true\nmax-avatars = 300\ntoken-key = [\"a\", \"b\"]\n"
+                              "tls-cert = \"c\"\ntls-key = \"k\"\njoin-rate = 2.5\n")});
+  EXPECT_FALSE(more.udp);
+  EXPECT_EQ(more.caps.avatars, 300U);
+  EXPECT_EQ(more.caps.joinRate, 2.5);
+  EXPECT_THAT(more.tokenKeys, ElementsAre("a", "b"));
+  EXPECT_EQ(more.tlsCertificate, "c");
   EXPECT_EQ(options.logStats, 1.5);
 }
 
@@ -178,7 +231,6 @@ TEST(AddressBook, LimitsEachAddressAndAllTogether) {
   EXPECT_FALSE(book.take("c"));
   one.reset();
   EXPECT_TRUE(book.take("c"));
-  EXPECT_EQ(addressOf("ipv4:10.0.0.1:4711"), "ipv4:10.0.0.1");
 }
 
 std::string text(const std::optional<grpc::ByteBuffer>& buffer) {

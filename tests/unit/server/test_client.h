@@ -50,6 +50,7 @@ class Client {
   std::unique_ptr<grpc::ClientContext> context() const {
     auto context = std::make_unique<grpc::ClientContext>();
     context->set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
+    if (!token.empty()) context->AddMetadata("authorization", "Bearer " + token);
     return context;
   }
 
@@ -126,6 +127,7 @@ class Client {
   std::string room_;
 
  public:
+  std::string token;
   std::unique_ptr<v1::Rooms::Stub> rooms;
   std::unique_ptr<v1::Sessions::Stub> sessions;
   std::unique_ptr<v1::Assets::Stub> assets;

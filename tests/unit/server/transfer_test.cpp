@@ -204,9 +204,11 @@ TEST(Download, OfTheBuiltInAvatarIsAlwaysPossibleAndOfAnUnknownOneNot) {
 TEST(Health, IsServedAndProbed) {
   auto server = std::make_unique<TestServer>();
   const std::string address = server->server.address();
-  EXPECT_EQ(probe(address), "");
+  Options options;
+  options.probe = address;
+  EXPECT_EQ(probe(options), "");
   server.reset();
-  EXPECT_THAT(probe(address), HasSubstr(address));
+  EXPECT_THAT(probe(options), HasSubstr(address));
 }
 
 TEST(Port, ThatIsTakenIsSaidInOneSentence) {
