@@ -2,18 +2,27 @@
 // BitWriter.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 
 namespace lead::wire {
 
 inline void storeLittle(std::uint64_t value, std::uint8_t* to) {
-  for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<std::uint8_t>(value >> (8 * i));
+  if constexpr (std::endian::native == std::endian::little)
+    std::memcpy(to, &value, sizeof(value));  // the loop below isn't seen to be that
+  else
+    for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<std::uint8_t>(value >> (8 * i));
 }
-inline std::uint64_t loadLittle(const std::uint8_t* from) {
+/// Of `bytes` (0 to 8) bytes; the higher ones are 0.
+inline std::uint64_t loadLittle(const std::uint8_t* from, std::size_t bytes = 8) {
   std::uint64_t value = 0;
-  for (unsigned i = 0; i < 8; ++i) value |= static_cast<std::uint64_t>(from[i]) << (8 * i);
+  if constexpr (std::endian::native == std::endian::little)
+    std::memcpy(&value, from, bytes);
+  else
+    for (std::size_t i = 0; i < bytes; ++i) value |= static_cast<std::uint64_t>(from[i]) << (8 * i);
   return value;
 }
 
@@ -44,10 +53,14 @@ class Packer {
       put(value & 0xffffffffU, 32);
       put(value >> 32, 32);
     }
-    for (std::size_t left = count - at * 8; left > 0; ++at) {
-      const unsigned bits = left < 8 ? static_cast<unsigned>(left) : 8;
-      put(bytes[at] & ((1U << bits) - 1), bits);
-      left -= bits;
+    const auto left = static_cast<unsigned>(count - at * 8);
+    const std::uint64_t rest =
+        loadLittle(bytes.data() + at, (left + 7) / 8) & ((std::uint64_t{1} << left) - 1);
+    if (left > 32) {
+      put(rest & 0xffffffffU, 32);
+      put(rest >> 32, left - 32);
+    } else {
+      put(rest, left);
     }
   }
 

@@ -1,6 +1,7 @@
 #include "snapshot/client_view.h"
 
 #include <algorithm>
+#include <array>
 #include <glm/geometric.hpp>
 #include <limits>
 
@@ -97,29 +98,31 @@ void ClientView::choose() {
   double all = 0.0;
   for (const Candidate& each : candidates_) all += each.cost;
   const bool fits = all <= left;
-  order_.clear();
-  for (std::uint32_t i = 0; i < candidates_.size(); ++i) {
-    Candidate& each = candidates_[i];
+  for (Candidate& each : candidates_) {
     each.chosen = fits || each.priority == kAlways;
     each.cost += kGapBits;
-    if (each.chosen)
-      left -= each.cost;
-    else
-      order_.push_back({each.priority, i});
+    if (each.chosen) left -= each.cost;
   }
-  auto begin = order_.begin();
-  for (auto end = order_.end(); begin < end;) {  // halves what is left until the last that fits is found
-    const auto middle = begin + (end - begin) / 2;
-    std::nth_element(begin, middle, end,
-                     [](const auto& a, const auto& b) { return a.priority > b.priority; });
-    double half = 0.0;
-    for (auto each = begin; each <= middle; ++each) half += candidates_[each->index].cost;
-    if (half > left) {
-      end = middle;
-      continue;
-    }
-    for (; begin <= middle; ++begin) candidates_[begin->index].chosen = true;
-    left -= half;
+  if (!fits) chooseNeediest(left);
+}
+
+/// Priorities are told apart by eighths: then nothing has to be sorted.
+void ClientView::chooseNeediest(double left) {
+  constexpr std::size_t kSteps = 512;
+  constexpr float kStep = 0.125F;
+  const auto stepOf = [](const Candidate& each) {
+    return std::min(kSteps - 1, static_cast<std::size_t>(each.priority / kStep));
+  };
+  std::array<std::uint32_t, kSteps> costs{};
+  for (const Candidate& each : candidates_)
+    if (!each.chosen) costs[stepOf(each)] += each.cost;
+  std::size_t step = kSteps;  // those of this and higher ones go
+  while (step > 0 && costs[step - 1] <= left) left -= costs[--step];
+  for (Candidate& each : candidates_) {
+    if (each.chosen) continue;
+    const std::size_t of = stepOf(each);
+    each.chosen = of >= step || (of + 1 == step && each.cost <= left);
+    if (of + 1 == step && each.chosen) left -= each.cost;
   }
 }
 

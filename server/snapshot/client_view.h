@@ -70,6 +70,7 @@ class ClientView {
   void gather(RoomStates& states, EntityKind kind, const Viewer& viewer);
   float need(const Shown& shown, EntityKind kind, const Viewer& viewer) const;
   void choose();
+  void chooseNeediest(double left);
   void pack(const RoomStates& states, const Viewer& viewer, const Send& send);
   void flush(const RoomStates& states, const Viewer& viewer, const Send& send);
 
@@ -81,11 +82,6 @@ class ClientView {
   std::vector<Sent> sent_;
   // Of one write(); kept for their memory.
   std::vector<Candidate> candidates_;
-  struct Ranked {
-    float priority;
-    std::uint32_t index;  ///< in candidates_
-  };
-  std::vector<Ranked> order_;
   std::array<std::vector<wire::Entry>, 2> entries_;
   std::vector<std::uint8_t> payload_;
 };
