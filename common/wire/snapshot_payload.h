@@ -37,7 +37,8 @@ inline constexpr std::size_t kSnapshotOverhead = 32;
 std::size_t mostBits(const Entry& entry);
 /// What it costs behind `before`, the entry of its kind before it in the payload; null: it is the first.
 std::size_t bitsAfter(const Entry* before, const Entry& entry);
-/// Slots must ascend. `out` is replaced. The caller sees to it, with the two above, that it fits.
+/// Slots must ascend. `out` is replaced. The caller sees to it, with the two above, that it fits. Zeros may
+/// be added to the end.
 void writeSnapshot(const SnapshotHeader& header, std::span<const Entry> avatars,
                    std::span<const Entry> participants, std::vector<std::uint8_t>& out);
 

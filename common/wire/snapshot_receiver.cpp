@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "wire/avatar_codec.h"
 #include "wire/little_endian.h"
 #include "wire/receipts.h"
@@ -50,9 +52,11 @@ class EntryReader {
   std::uint8_t age_ = 0;
 };
 
-/// Less than a byte is left, and all 0.
+/// What is left is padding: all 0.
 bool endsWell(BitReader& in) {
-  return in.left() < 8 && in.read(static_cast<unsigned>(in.left())) == 0;
+  while (in.left() > 0)
+    if (in.read(static_cast<unsigned>(std::min<std::size_t>(in.left(), 32))) != 0) return false;
+  return true;
 }
 
 /// The entries of one kind: decoded first, kept when the whole payload has turned out good.

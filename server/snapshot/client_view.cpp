@@ -152,7 +152,7 @@ void ClientView::pack(const RoomStates& states, const Viewer& viewer, const Send
     const wire::Entry entry{each.shown->slot, each.age, each.bits};
     std::size_t cost = wire::bitsAfter(entries_[kind].empty() ? nullptr : &entries_[kind].back(), entry);
     if (bits + cost > kPayloadBits) {
-      flush(states, viewer, send);
+      flush(states, viewer, wire::kPayloadBytes, send);
       bits = 0;
       cost = wire::bitsAfter(nullptr, entry);
     }
@@ -161,16 +161,18 @@ void ClientView::pack(const RoomStates& states, const Viewer& viewer, const Send
     known_[kind][each.shown->slot].priority = 0.0F;
     sent_[number_ % kSent].parts.push_back({each.kind, each.shown->slot, each.shown->id});
   }
-  flush(states, viewer, send);
+  flush(states, viewer, 0, send);
 }
 
-void ClientView::flush(const RoomStates& states, const Viewer& viewer, const Send& send) {
+/// Padded to `least` bytes: those of one size, and the last, go through the system as one.
+void ClientView::flush(const RoomStates& states, const Viewer& viewer, std::size_t least, const Send& send) {
   Sent& sent = sent_[number_ % kSent];
   sent.number = number_;
   sent.waiting = true;
   sent.tick = states.tick();
   wire::writeSnapshot({number_, states.tick(), states.serverTime(), viewer.inputSequence, states.tickRate()},
                       entries_[0], entries_[1], payload_);
+  payload_.resize(std::max(payload_.size(), least));
   const double bits = kHeaderBits + 8.0 * static_cast<double>(payload_.size());
   tokens_ = std::max(tokens_ - bits, -bitsPerSnapshot_);
   bitsSent_ += static_cast<std::uint64_t>(bits);

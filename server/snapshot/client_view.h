@@ -72,7 +72,7 @@ class ClientView {
   void choose();
   void chooseNeediest(double left);
   void pack(const RoomStates& states, const Viewer& viewer, const Send& send);
-  void flush(const RoomStates& states, const Viewer& viewer, const Send& send);
+  void flush(const RoomStates& states, const Viewer& viewer, std::size_t least, const Send& send);
 
   double bitsPerSnapshot_;
   double tokens_;  ///< bits that may be sent now

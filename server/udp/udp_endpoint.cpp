@@ -1,13 +1,17 @@
 #include "udp/udp_endpoint.h"
 
 #include <netinet/in.h>
+#include <netinet/udp.h>
 #include <sodium/randombytes.h>
 #include <spdlog/spdlog.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <asio/bind_executor.hpp>
 #include <asio/ip/v6_only.hpp>
 #include <asio/post.hpp>
+#include <cerrno>
+#include <cstring>
 #include <stdexcept>
 
 namespace lead::server {
@@ -23,6 +27,24 @@ void forbidFragments(int socket, bool v6) {
   setsockopt(socket, IPPROTO_IP, IP_MTU_DISCOVER, &on, sizeof(on));
   on = IPV6_PMTUDISC_DO;
   if (v6) setsockopt(socket, IPPROTO_IPV6, IPV6_MTU_DISCOVER, &on, sizeof(on));
+}
+
+constexpr std::size_t kMostSegments = 50;  // of one message, which may not be over 64 KiB
+
+std::size_t datagramsIn(std::size_t bytes) {
+  return (bytes + wire::kDatagramBytes - 1) / wire::kDatagramBytes;
+}
+
+void askToCutUp(msghdr& message, std::span<std::uint8_t> control) {
+  std::fill(control.begin(), control.end(), std::uint8_t{0});
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_UDP;
+  header->cmsg_type = UDP_SEGMENT;
+  header->cmsg_len = CMSG_LEN(sizeof(std::uint16_t));
+  const std::uint16_t size = wire::kDatagramBytes;
+  std::memcpy(CMSG_DATA(header), &size, sizeof(size));
 }
 
 }  // namespace
@@ -145,39 +167,69 @@ void UdpEndpoint::arrived(std::span<const std::uint8_t> datagram, const asio::ip
 
 // ---- Out
 
+/// Whether another datagram for it can go with the message before.
+bool UdpEndpoint::Batch::joins(const UdpSession& session) const {
+  if (count_ == 0 || !endpoint_.segments_) return false;
+  const Message& last = messages_[count_ - 1];
+  return last.session == session.id() && last.size % wire::kDatagramBytes == 0 &&
+         last.size / wire::kDatagramBytes < kMostSegments;
+}
+
 void UdpEndpoint::Batch::add(UdpSession& session, std::span<const std::uint8_t> payload) {
-  const auto to = session.address();
-  if (!to) return;
-  Datagram& datagram = datagrams_[count_];
-  datagram.size = session.seal(payload, datagram.bytes);
-  datagram.to = *to;
-  if (++count_ == kMost) flush();
+  if (!joins(session)) {
+    const auto to = session.address();
+    if (!to) return;
+    messages_[count_++] = {session.id(), used_, 0, *to};
+  }
+  const std::size_t size = session.seal(payload, std::span(bytes_).subspan(used_));
+  messages_[count_ - 1].size += size;
+  used_ += size;
+  if (++datagrams_ == kMost) flush();
 }
 
 void UdpEndpoint::Batch::flush() {
   std::array<iovec, kMost> parts;
-  std::array<mmsghdr, kMost> messages;
+  std::array<mmsghdr, kMost> headers;
+  struct alignas(cmsghdr) Control {
+    std::array<std::uint8_t, CMSG_SPACE(sizeof(std::uint16_t))> bytes;
+  };
+  std::array<Control, kMost> controls;
   for (std::size_t i = 0; i < count_; ++i) {
-    parts[i] = {datagrams_[i].bytes.data(), datagrams_[i].size};
-    messages[i] = {};
-    messages[i].msg_hdr.msg_name = datagrams_[i].to.data();
-    messages[i].msg_hdr.msg_namelen = static_cast<socklen_t>(datagrams_[i].to.size());
-    messages[i].msg_hdr.msg_iov = &parts[i];
-    messages[i].msg_hdr.msg_iovlen = 1;
+    Message& message = messages_[i];
+    parts[i] = {bytes_.data() + message.begin, message.size};
+    headers[i] = {};
+    headers[i].msg_hdr.msg_name = message.to.data();
+    headers[i].msg_hdr.msg_namelen = static_cast<socklen_t>(message.to.size());
+    headers[i].msg_hdr.msg_iov = &parts[i];
+    headers[i].msg_hdr.msg_iovlen = 1;
+    if (message.size > wire::kDatagramBytes) askToCutUp(headers[i].msg_hdr, controls[i].bytes);
   }
   std::size_t sent = 0;
   while (sent < count_) {
-    const int done = sendmmsg(endpoint_.socket_.native_handle(), messages.data() + sent,
+    const int done = sendmmsg(endpoint_.socket_.native_handle(), headers.data() + sent,
                               static_cast<unsigned>(count_ - sent), MSG_DONTWAIT);
+    for (int i = 0; i < done; ++i)
+      endpoint_.stats_.datagramsSent += datagramsIn(messages_[sent + static_cast<std::size_t>(i)].size);
     if (done > 0) {
-      endpoint_.stats_.datagramsSent += static_cast<std::uint64_t>(done);
       sent += static_cast<std::size_t>(done);
       continue;
     }
-    ++endpoint_.stats_.datagramsUnsent;  // this one can't be sent, or not now: as if it were lost on its way
+    sendApart(messages_[sent]);
     ++sent;
   }
-  count_ = 0;
+  count_ = datagrams_ = used_ = 0;
+}
+
+/// What the system did not take as one. What it doesn't take like this is as if it were lost on its way.
+void UdpEndpoint::Batch::sendApart(const Message& message) {
+  if (message.size > wire::kDatagramBytes && (errno == EINVAL || errno == EIO || errno == EOPNOTSUPP))
+    endpoint_.segments_ = false;
+  for (std::size_t at = 0; at < message.size; at += wire::kDatagramBytes) {
+    const std::size_t size = std::min(wire::kDatagramBytes, message.size - at);
+    const auto sent = sendto(endpoint_.socket_.native_handle(), bytes_.data() + message.begin + at, size,
+                             MSG_DONTWAIT, message.to.data(), static_cast<socklen_t>(message.to.size()));
+    ++(sent < 0 ? endpoint_.stats_.datagramsUnsent : endpoint_.stats_.datagramsSent);
+  }
 }
 
 void UdpEndpoint::send(UdpSession& session, std::span<const std::uint8_t> payload) {

@@ -6,6 +6,7 @@
 #include <asio/ip/udp.hpp>
 #include <asio/strand.hpp>
 #include <asio/thread_pool.hpp>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -33,7 +34,8 @@ class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
   /// Any thread; what still comes for it is a stranger's.
   void close(const UdpSessionPtr& session);
 
-  /// Datagrams on their way, handed to the system by many at once. One thread.
+  /// Datagrams on their way, handed to the system by many at once; full ones to the same client, and the one
+  /// after them, as one that the kernel cuts up (UDP_SEGMENT), where it can. One thread.
   class Batch {
    public:
     explicit Batch(UdpEndpoint& endpoint) : endpoint_(endpoint) {}
@@ -44,14 +46,22 @@ class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
     void flush();
 
    private:
-    static constexpr std::size_t kMost = 64;
-    struct Datagram {
-      std::array<std::uint8_t, wire::kDatagramBytes> bytes;
+    static constexpr std::size_t kMost = 64;  ///< datagrams
+    /// Of one client: all but the last are of kDatagramBytes.
+    struct Message {
+      std::uint32_t session = 0;
+      std::size_t begin = 0;  ///< in bytes_
       std::size_t size = 0;
       asio::ip::udp::endpoint to;
     };
+    bool joins(const UdpSession& session) const;
+    void sendApart(const Message& message);
+
     UdpEndpoint& endpoint_;
-    std::vector<Datagram> datagrams_{kMost};
+    std::vector<std::uint8_t> bytes_ = std::vector<std::uint8_t>(kMost * wire::kDatagramBytes);
+    std::size_t used_ = 0;
+    std::size_t datagrams_ = 0;
+    std::array<Message, kMost> messages_;
     std::size_t count_ = 0;
   };
   /// One datagram, at once. Any thread.
@@ -64,6 +74,7 @@ class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
   UdpSessionPtr find(std::uint32_t id) const;
 
   Stats& stats_;
+  std::atomic<bool> segments_{true};  ///< the kernel cuts up; false once it has refused to
   asio::strand<asio::thread_pool::executor_type> strand_;
   asio::ip::udp::socket socket_;
   std::uint16_t port_ = 0;

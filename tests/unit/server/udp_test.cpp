@@ -174,5 +174,22 @@ TEST_F(UdpEndpointTest, SendsABatchLargerThanTheSystemTakesAtOnce) {
   for (std::uint8_t i = 0; i < 150; ++i) ASSERT_EQ(opened(peer.receive()), Bytes(100, i));
 }
 
+TEST_F(UdpEndpointTest, FullDatagramsAndTheOneAfterThemArriveApart) {
+  Peer peer(endpoint->port());
+  peer.send(sealed(bytesOf("hello")));
+  ASSERT_TRUE(opened(peer.receive()));
+  std::vector<Bytes> payloads;
+  for (std::uint8_t i = 0; i < 7; ++i) payloads.emplace_back(wire::kPayloadBytes, i);
+  payloads.emplace_back(30, std::uint8_t{7});
+  payloads.emplace_back(wire::kPayloadBytes, std::uint8_t{8});
+  payloads.emplace_back(10, std::uint8_t{9});
+  {
+    UdpEndpoint::Batch batch(*endpoint);
+    for (const Bytes& payload : payloads) batch.add(*session, payload);
+  }
+  for (const Bytes& payload : payloads) ASSERT_EQ(opened(peer.receive()), payload);
+  EXPECT_EQ(stats.datagramsUnsent, 0U);
+}
+
 }  // namespace
 }  // namespace lead::server

@@ -320,7 +320,7 @@ TEST(SnapshotPayload, CutOrAlteredOnesChangeNothingOrAreInRange) {
     EXPECT_TRUE(cut == Result::malformed || cut == Result::unknownBaseline);
     EXPECT_EQ(out.avatars.size(), before);
     bad = good;
-    bad.push_back(0);
+    bad.push_back(1);
     EXPECT_EQ(receiver.receive(bad, out), Result::malformed);
     SnapshotReceiver other;
     bad = good;
