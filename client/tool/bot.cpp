@@ -14,7 +14,10 @@ namespace {
 constexpr float kWalkSpeed = 1.4F;
 constexpr double kReachSeconds = 0.4;
 constexpr double kAnswerSeconds = 1.0;  // in which a snapshot has to show the hold
-constexpr double kRestSeconds = 3.0;    // at most, after letting go, until the avatar stands still
+constexpr double kSettleSeconds = 1.2;  // at least, after letting go, to see how that ended
+constexpr double kPauseSeconds = 1.5;   // before it takes the hand again
+constexpr double kLookSeconds = 0.1;
+constexpr double kRestSeconds = 3.0;  // at most, after letting go, until the avatar stands still
 constexpr double kLeaveSeconds = 2.0;
 
 std::string sideName(Side side) {
@@ -28,7 +31,11 @@ Bot::Bot(BotOptions options, BotRecorder& recorder)
       recorder_(recorder),
       random_(options_.seed + static_cast<std::uint32_t>(options_.number)),
       walker_(glm::vec3(0.0F), 0.0F) {
-  options_.session.onSnapshot = recorder_.listener();
+  options_.session.onSnapshot = [record = recorder_.listener(), watched = watched_](const SnapshotPtr& all) {
+    record(all);
+    watched->take(*all);
+  };
+  if (options_.draws) view_ = std::make_unique<BotView>(recorder_);
   session_ = std::make_unique<Session>(options_.session);
 }
 
@@ -39,6 +46,7 @@ void Bot::say(const std::string& text) const {
 }
 
 void Bot::enter(Phase phase) {
+  if (phase == Phase::leaving && endedAt_ == 0.0) endedAt_ = now_;
   phase_ = phase;
   phaseSince_ = now_;
 }
@@ -52,7 +60,7 @@ void Bot::fail(std::string sentence) {
 void Bot::step(double now, float dt) {
   now_ = now;
   if (phaseSince_ == 0.0) phaseSince_ = now;
-  snapshot_ = session_->newestSnapshot();
+  refreshAvatar();
   handleEvents();
   countDistance();
   if (now - measuredAt_ >= 1.0 && session_->stats().roundTripSeconds > 0.0) {
@@ -81,7 +89,7 @@ void Bot::step(double now, float dt) {
       lead(dt);
       break;
     case Phase::lettingGo:
-      if (avatarRests() || now - phaseSince_ > kRestSeconds) {
+      if ((avatarRests() && now - phaseSince_ > kSettleSeconds) || now - phaseSince_ > kRestSeconds) {
         session_->leave();
         enter(Phase::leaving);
       }
@@ -97,6 +105,23 @@ void Bot::step(double now, float dt) {
       break;
   }
   showBody();
+  if (view_ && phase_ < Phase::leaving) view_->draw(*session_, rigs_, input_, now);
+}
+
+bool Bot::patient() const {
+  return !view_ && (options_.session.role == Role::spectator || options_.lead == "none");
+}
+
+void Bot::beginToCount() {
+  countedFrom_ = session_->stats();
+  countedSince_ = now_;
+}
+
+void Bot::refreshAvatar() {
+  if (options_.chain > 1) snapshot_ = session_->newestSnapshot();
+  seen_ = watched_->newest();
+  const auto room = session_->room();
+  if (!room || room->avatar(avatar_) == nullptr) seen_.reset();
 }
 
 void Bot::stop() {
@@ -209,9 +234,14 @@ void Bot::look() {
   if (playAsked_) return;
   const auto room = session_->room();
   if (!room || options_.session.role == Role::spectator || options_.lead == "none") return;
+  if (now_ - lookedAt_ < kLookSeconds) return;
+  lookedAt_ = now_;
   const AvatarInfo* chosen = chosenAvatar(*room);
   avatar_ = chosen != nullptr ? chosen->id : 0;
   rig_ = chosen != nullptr ? rigs_.of(*session_, *chosen) : nullptr;
+  watched_->watch(avatar_);
+  if (const SnapshotPtr all = rig_ ? session_->newestSnapshot() : nullptr) watched_->take(*all);
+  refreshAvatar();
   const AvatarSnapshot* avatar = avatarState();
   if (rig_ && avatar != nullptr && !options_.play.empty()) {
     playMotion();
@@ -315,8 +345,16 @@ void Bot::lead(float dt) {
     say(fmt::format("at {:.1f} m", distanceLed_));
   }
   const auto pathEnd = path_->duration();
-  if (options_.releaseAt && t > *options_.releaseAt) return stop();
+  if (options_.releaseAt && t > *options_.releaseAt) return endLead();
   if (options_.duration <= 0.0 && pathEnd && t > *pathEnd + 1.0) stop();
+}
+
+void Bot::endLead() {
+  if (!options_.again) return stop();
+  partRow();
+  letGo();
+  pauseUntil_ = now_ + kPauseSeconds;
+  enter(Phase::approaching);
 }
 
 }  // namespace lead::tool

@@ -8,11 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "session/rigs.h"
 #include "session/session.h"
 #include "tool/bot_recorder.h"
+#include "tool/bot_view.h"
 #include "tool/lead_path.h"
-#include "session/rigs.h"
 #include "tool/walker.h"
+#include "tool/watched_avatar.h"
 
 namespace lead::tool {
 
@@ -31,6 +33,8 @@ struct BotOptions {
   double duration = 10.0;  ///< in the room; 0: until the path ends
   double holdDelay = 0.0;
   std::optional<double> releaseAt;  ///< seconds after the take
+  bool again = false;               ///< then takes it again, until the duration is over
+  bool draws = true;                ///< draws what it sees and measures that
   double wait = 10.0;               ///< for the server, and for the avatar
   std::uint32_t seed = 1;
   bool quiet = false;
@@ -46,6 +50,10 @@ class Bot {
   /// Lets go, waits until the avatar has come to rest, leaves.
   void stop();
   bool finished() const { return phase_ == Phase::left; }
+  /// Nothing is lost if it is stepped only now and then.
+  bool patient() const;
+  /// What it reports of what came and went is since now.
+  void beginToCount();
   /// Empty while all is well.
   const std::string& failure() const { return failure_; }
 
@@ -72,6 +80,8 @@ class Bot {
   void look();
   void playMotion();
   void refreshRig();
+  void refreshAvatar();
+  void endLead();
   void approach(float dt);
   void reach();
   void take();
@@ -92,6 +102,7 @@ class Bot {
   glm::vec3 wrist(Side side) const;
   glm::vec3 standBy(const glm::vec3& hand, const glm::vec3& away) const;
   void showBody();
+  nlohmann::json traffic(double seconds) const;
   glm::vec3 targetOf(const Hold& hold) const;
 
   const AvatarSnapshot* avatarState() const;
@@ -111,13 +122,21 @@ class Bot {
   double pauseUntil_ = 0.0;  ///< after a refusal
   double saidAt_ = 0.0;
   double measuredAt_ = 0.0;
+  double lookedAt_ = 0.0;
+  SessionStats countedFrom_;
+  double countedSince_ = 0.0;
+  double endedAt_ = 0.0;  ///< began to leave
   bool placed_ = false;
   std::string failure_;
   std::string trouble_;  ///< what the connection last complained of
 
   AvatarId avatar_ = 0;
   AvatarRigPtr rig_;
-  SnapshotPtr snapshot_;
+  std::shared_ptr<WatchedAvatar> watched_ = std::make_shared<WatchedAvatar>();
+  std::optional<AvatarSnapshot> seen_;  ///< the chosen avatar
+  SnapshotPtr snapshot_;                ///< of all, where it leads a row
+  std::unique_ptr<BotView> view_;
+  ParticipantInput input_;
   std::vector<Hold> holds_;
   std::optional<LeadPath> path_;
   double ledSince_ = 0.0;

@@ -1,5 +1,7 @@
 #include "tool/files.h"
 
+#include <sys/resource.h>
+
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -23,6 +25,13 @@ void writeFile(const std::filesystem::path& path, std::string_view bytes) {
   const std::string why = error ? error.message() : std::strerror(errno);
   std::filesystem::remove(part, error);
   throw CommandError(kFailed, fmt::format("{} can't be written: {}.", path.string(), why));
+}
+
+void raiseFileLimit() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
 }
 
 }  // namespace lead::tool

@@ -11,6 +11,9 @@ namespace lead::tool {
 namespace {
 
 constexpr double kSpeedUp = 0.5;
+// No hand is quite still.
+constexpr float kSway = 0.01F;
+constexpr double kSwaySeconds = 4.0;
 
 std::optional<glm::vec3> parsePoint(const std::string& text) {
   glm::vec3 point;
@@ -34,6 +37,8 @@ std::optional<PathShape> parsePath(const std::string& text) {
   if (text == "circle") return shape;
   shape.kind = PathShape::Kind::figure8;
   if (text == "figure8") return shape;
+  shape.kind = PathShape::Kind::stand;
+  if (text == "stand") return shape;
   shape.kind = PathShape::Kind::points;
   std::istringstream stream(text);
   std::string each;
@@ -54,7 +59,14 @@ double LeadPath::distanceAt(double seconds) const {
 }
 
 glm::vec3 LeadPath::at(double seconds) const {
+  if (shape_.kind == PathShape::Kind::stand) return start_ + sway(std::max(0.0, seconds));
   return atDistance(distanceAt(seconds));
+}
+
+glm::vec3 LeadPath::sway(double seconds) const {
+  const glm::vec3 left(forward_.z, 0.0F, -forward_.x);
+  const auto angle = static_cast<float>(glm::two_pi<double>() * std::fmod(seconds / kSwaySeconds, 1.0));
+  return kSway * (forward_ * std::sin(angle) + left * (1.0F - std::cos(angle)));
 }
 
 glm::vec3 LeadPath::atDistance(double distance) const {
@@ -62,6 +74,8 @@ glm::vec3 LeadPath::atDistance(double distance) const {
   switch (shape_.kind) {
     case PathShape::Kind::points:
       return alongPoints(distance);
+    case PathShape::Kind::stand:
+      return start_;
     case PathShape::Kind::line: {
       const double there = std::fmod(distance, 2.0 * shape_.length);
       return start_ + forward_ * static_cast<float>(std::min(there, 2.0 * shape_.length - there));

@@ -8,9 +8,9 @@
 
 namespace lead::tool {
 
-/// "line", "circle", "figure8", or points in the world: "x,y,z;x,y,z".
+/// "line", "circle", "figure8", "stand", or points in the world: "x,y,z;x,y,z".
 struct PathShape {
-  enum class Kind { line, circle, figure8, points };
+  enum class Kind { line, circle, figure8, stand, points };
   Kind kind = Kind::line;
   std::vector<glm::vec3> points;
   float length = 4.0F;  ///< of a line, there and back again and again
@@ -34,6 +34,7 @@ class LeadPath {
 
  private:
   double distanceAt(double seconds) const;
+  glm::vec3 sway(double seconds) const;
   glm::vec3 atDistance(double distance) const;
   glm::vec3 alongPoints(double distance) const;
 

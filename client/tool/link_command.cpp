@@ -1,6 +1,5 @@
 // lead-tool link: a bad link between clients and a server.
 #include <fmt/format.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -10,6 +9,7 @@
 #include "link/relay.h"
 #include "session/address.h"
 #include "tool/command.h"
+#include "tool/files.h"
 #include "tool/interrupt.h"
 #include "tool/link_options.h"
 
@@ -24,14 +24,6 @@ struct Arguments {
   std::vector<double> rebinds;
   double duration = 0.0;
 };
-
-/// Each client takes three sockets or more.
-void raiseFileLimit() {
-  rlimit files{};
-  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-  files.rlim_cur = files.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &files);
-}
 
 std::string wayText(const char* name, const WayStats& way) {
   const double share = way.datagrams == 0 ? 0.0 : 100.0 / static_cast<double>(way.datagrams);

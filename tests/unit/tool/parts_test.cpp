@@ -67,6 +67,17 @@ TEST(LeadPath, PointsAreVisitedInOrderAndThenItStays) {
   EXPECT_EQ(path.at(100.0), glm::vec3(1.0F, 1.0F, 5.0F));
 }
 
+TEST(LeadPath, StandingTheHandSwaysByACentimetre) {
+  const LeadPath path(*parsePath("stand"), {1.0F, 1.2F, 3.0F}, {0.0F, 0.0F, 1.0F}, 0.8F);
+  float most = 0.0F;
+  for (double t = 0.0; t < 20.0; t += 0.05) {
+    most = std::max(most, glm::distance(path.at(t), path.at(0.0)));
+    EXPECT_EQ(path.directionAt(t), glm::vec3(0.0F, 0.0F, 1.0F));
+  }
+  EXPECT_GT(most, 0.015F);
+  EXPECT_LT(most, 0.021F);
+}
+
 TEST(LeadPath, RefusesWhatIsNoPath) {
   for (const char* bad : {"", "spiral", "1,2", "1,2,x", "1,2,3,4", "nan,0,0", "2000,0,0", "1,2,3;;"})
     EXPECT_FALSE(parsePath(bad)) << bad;
