@@ -85,7 +85,7 @@ void dequantise(const QuantisedParticipant& from, ShownParticipant& out) {
   for (std::size_t i = 0; i < 2; ++i) {
     const Hand& hand = from.hands[i];
     if (!hand.present) continue;
-    ShownParticipant::Hand& to = out.hands[i].emplace();
+    ShownParticipant::Hand& to = *(out.hands[i] = ShownParticipant::Hand{});
     to.position = fromPlace(hand.position);
     if (hand.hasOrientation) to.orientation = fromGrid(hand.orientation);
     to.heldAvatar = hand.heldAvatar;

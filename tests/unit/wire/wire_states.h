@@ -99,7 +99,7 @@ class RandomStates {
     }
     for (auto& hand : shown.hands) {
       if (oneIn(3)) continue;
-      hand.emplace();
+      hand = wire::ShownParticipant::Hand{};
       hand->position = place(1000.0F);
       if (oneIn(2)) hand->orientation = rotation();
       if (oneIn(2)) {
