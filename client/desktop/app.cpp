@@ -49,11 +49,6 @@ Script readScript(const std::filesystem::path& file) {
   }
 }
 
-SessionOptions listening(SessionOptions options, const std::shared_ptr<Arrivals>& arrivals) {
-  options.onSnapshot = [arrivals](const SnapshotPtr& snapshot) { arrivals->put(snapshot); };
-  return options;
-}
-
 void drawLabels(const std::vector<SceneLabel>& labels, const CameraPose& camera, glm::vec2 viewport) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (const SceneLabel& label : labels) {
@@ -77,8 +72,7 @@ App::App(DesktopOptions options)
       environment_(stage_),
       overlay_(stage_),
       room_(stage_),
-      arrivals_(std::make_shared<Arrivals>()),
-      session_(listening(options_.session, arrivals_)) {
+      session_(options_.session) {
   setUpImGuiKeys();
   panel_.visible = !options_.hidePanel;
   panel_.spectator = options_.session.role == Role::spectator;
@@ -119,13 +113,14 @@ void App::frame(double now) {
   checkReady(now);
   if (readySince_) playScript(now);
 
-  for (const SnapshotPtr& snapshot : arrivals_->take()) smoother_.add(snapshot);
-  smoother_.sampleAt(now);
+  playback_.follow(sourceOf(session_, &room_.rigs()));
+  playback_.setInput(grabbing_.wish());
+  playback_.sampleAt(now);
   const auto info = session_.room();
-  room_.follow(info.get(), smoother_, session_);
+  room_.follow(info.get(), playback_, session_);
   grabbing_.toggle = panel_.toggleGrab;
   grabbing_.spectator = panel_.spectator;
-  grabbing_.setHands(room_.hands(), session_.participant(), smoother_.tick());
+  grabbing_.setHands(room_.hands(playback_), session_.participant(), playback_.tick());
   if (auto notice = grabbing_.takeNotice()) panel_.notice(*notice, now);
   if (const auto wish = grabbing_.takeRowWish()) {
     if (const auto* join = std::get_if<JoinWish>(&*wish)) session_.joinHands(join->leader, join->follower);
@@ -215,9 +210,9 @@ void App::noteOwnAvatar(const RoomInfo& info, double now) {
 
 void App::noteOddities(const ModelOddities& oddities, double now) {
   const std::size_t more = oddities.sentences.size() - 1;
-  const std::string sentence = fmt::format(
-      "Your avatar's file is usable, but odd: {}{}", oddities.sentences.front(),
-      more == 0 ? "" : fmt::format(" And {} more; lead-tool inspect lists them.", more));
+  const std::string sentence =
+      fmt::format("Your avatar's file is usable, but odd: {}{}", oddities.sentences.front(),
+                  more == 0 ? "" : fmt::format(" And {} more; lead-tool inspect lists them.", more));
   panel_.notice(sentence, now);
   if (options_.automated()) fmt::print("{}\n", sentence);
 }
@@ -250,7 +245,7 @@ void App::takeIn(const SessionEvent& event, double now) {
 void App::checkReady(double now) {
   if (readySince_) return;
   const auto info = session_.room();
-  if (info && session_.state() == ConnectionState::connected && smoother_.tick() != 0 &&
+  if (info && session_.state() == ConnectionState::connected && playback_.tick() != 0 &&
       room_.complete(*info)) {
     const RoomView::Framing framing = room_.framing();
     grabbing_.camera.target = framing.center;
@@ -315,7 +310,7 @@ void App::carryOut(const script::Action& action, double now) {
     sheets_.push_back(*sheet);
   } else if (std::holds_alternative<script::Print>(action)) {
     fmt::print("{}\n",
-               reportLine(unixSeconds(), smoother_, grabbing_, stage_.size(), session_.participant()));
+               reportLine(unixSeconds(), playback_, grabbing_, stage_.size(), session_.participant()));
     std::fflush(stdout);
   } else {
     exitCode_ = exitCode_.value_or(0);
@@ -339,6 +334,14 @@ void App::fulfil(const Panel::Wishes& wishes) {
   }
 }
 
+void App::measureLoss(const SessionStats& stats, double now) {
+  constexpr double kSeconds = 3.0;
+  if (now - loss_.since < kSeconds) return;
+  const auto lost = static_cast<float>(stats.payloadsLost - loss_.lost);
+  const auto came = static_cast<float>(stats.snapshots - loss_.came);
+  loss_ = {now, stats.payloadsLost, stats.snapshots, lost > 0.0F ? lost / (lost + came) : 0.0F};
+}
+
 void App::drawPanel(double now) {
   PanelData data;
   const auto info = session_.room();
@@ -348,11 +351,13 @@ void App::drawPanel(double now) {
   data.info = info.get();
   data.self = session_.participant();
   data.stats = session_.stats();
+  measureLoss(data.stats, now);
+  data.loss = loss_.share;
   data.framesPerSecond = framesPerSecond_;
   if (info)
     for (const AvatarInfo& avatar : info->avatars)
       if (session_.standsIn(avatar.model)) data.placeholders.insert(avatar.id);
-  for (const AvatarSnapshot& avatar : smoother_.avatars()) {
+  for (const AvatarSnapshot& avatar : playback_.avatars()) {
     data.gazes[avatar.id] = avatar.state.gaze.mode;
     data.arms[avatar.id] = avatar.state.arms;
     data.plays[avatar.id] = avatar.state.plays;
@@ -404,7 +409,7 @@ void App::finish(double now) {
 void App::writeReport(double now) {
   if (!report_.is_open() || !readySince_ || now < nextReport_) return;
   nextReport_ = now + kReportSeconds;
-  report_ << reportLine(unixSeconds(), smoother_, grabbing_, stage_.size(), session_.participant())
+  report_ << reportLine(unixSeconds(), playback_, grabbing_, stage_.size(), session_.participant())
           << std::endl;
 }
 

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 
-#include "desktop/arrivals.h"
 #include "desktop/frame_stats.h"
 #include "desktop/grabbing.h"
 #include "desktop/options.h"
@@ -17,8 +16,8 @@
 #include "scene/environment.h"
 #include "scene/overlay.h"
 #include "scene/stage.h"
+#include "session/playback.h"
 #include "session/session.h"
-#include "session/smoother.h"
 
 namespace lead {
 
@@ -40,9 +39,8 @@ class App {
   Environment environment_;
   Overlay overlay_;
   RoomView room_;
-  std::shared_ptr<Arrivals> arrivals_;
   Session session_;
-  Smoother smoother_;
+  Playback playback_;
   Grabbing grabbing_;
   Panel panel_;
   std::optional<ScriptPlayer> script_;
@@ -59,6 +57,12 @@ class App {
   float framesPerSecond_ = 0.0F;
   int framesDrawn_ = 0;
   FrameStats stats_;
+  struct {
+    double since = 0.0;
+    std::uint64_t lost = 0;
+    std::uint64_t came = 0;
+    float share = 0.0F;
+  } loss_;                                          ///< of snapshots, in the last seconds
   std::vector<std::filesystem::path> screenshots_;  ///< to be taken of this frame
   std::vector<script::Sheet> sheets_;               ///< to be made after this frame
   std::vector<Picture> pictures_;
@@ -73,6 +77,7 @@ class App {
   void playScript(double now);
   void carryOut(const script::Action& action, double now);
   void drawPanel(double now);
+  void measureLoss(const SessionStats& stats, double now);
   void fulfil(const Panel::Wishes& wishes);
   void drop(const std::filesystem::path& file, double now);
   void play(AvatarId avatar, const std::filesystem::path& file, double now);

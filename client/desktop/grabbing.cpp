@@ -1,6 +1,7 @@
 #include "desktop/grabbing.h"
 
 #include <algorithm>
+#include <glm/geometric.hpp>
 #include <utility>
 
 #include "math/rotation.h"
@@ -13,6 +14,9 @@ namespace {
 // With slow frames, what is clicked has been on the screen for a while: the newest picture is still being
 // drawn. A press counts on any of these.
 constexpr std::size_t kFramesSeen = 3;
+// How far a hand is pulled that is not ours for certain yet: less than the 0.25 m within which it may be
+// taken, by what the picture of a walking avatar may be wrong.
+constexpr float kLeash = 0.12F;
 
 // As a headset gives it: looking along its own -Z.
 glm::quat lookingAlong(const glm::vec3& forward) {
@@ -65,7 +69,9 @@ std::optional<Grabbing::Pick> Grabbing::pick() const {
   for (const Frame& frame : frames_) {
     const auto hit = under(frame.hands);
     const GrabbableHand* now = hit ? find(frame.hands[*hit].which()) : nullptr;
-    if (now != nullptr) return Pick{now, frame.hands[*hit].position, frame.tick};
+    if (now == nullptr) continue;
+    const GrabbableHand& seen = frame.hands[*hit];
+    return Pick{now, seen.position, seen.tick != 0 ? seen.tick : frame.tick};
   }
   return std::nullopt;
 }
@@ -176,6 +182,16 @@ void Grabbing::refused(AvatarId avatar, Side side) {
 }
 
 ParticipantInput Grabbing::input() const {
+  ParticipantInput input = wish();
+  if (!hold_ || hold_->confirmed) return input;
+  glm::vec3& place = input.hands[index(Side::right)]->position;
+  const glm::vec3 way = place - hold_->takenAt;
+  const float length = glm::length(way);
+  if (length > kLeash) place = hold_->takenAt + way * (kLeash / length);
+  return input;
+}
+
+ParticipantInput Grabbing::wish() const {
   ParticipantInput input;
   const CameraPose pose = camera.pose();
   input.headPosition = pose.eye;
@@ -184,7 +200,7 @@ ParticipantInput Grabbing::input() const {
   if (!hold_) return input;
   if (!hold_->confirmed) input.seenTick = hold_->seenTick;
   HandInput hand;
-  hand.position = hold_->confirmed ? hold_->drag.target() : hold_->takenAt;
+  hand.position = hold_->drag.target();
   hand.heldAvatar = hold_->avatar;
   hand.heldHand = hold_->side;
   hand.rayOrigin = hold_->rayOrigin;

@@ -22,7 +22,8 @@ struct GrabbableHand {
   Side side = Side::left;
   glm::vec3 position{0.0F};
   ParticipantId holder = 0;
-  AvatarId partner = 0;  ///< the avatar in whose hand it is, in a row; 0: none
+  AvatarId partner = 0;    ///< the avatar in whose hand it is, in a row; 0: none
+  std::uint32_t tick = 0;  ///< that it is shown as of; 0: the picture's
 
   HandOf which() const { return {avatar, side}; }
 };
@@ -78,9 +79,12 @@ class Grabbing {
   /// The first of two hands that are to be joined.
   const std::optional<HandOf>& chosen() const { return chosen_; }
 
-  /// Head at the camera; the right hand while it holds. Until the server has said yes the hand stays where it
-  /// was taken: that is what a grab is judged by, and the drag of a slow frame would be out of reach.
+  /// To be sent: head at the camera; the right hand while it holds. Until the server has said yes the hand
+  /// stays near where it was taken: that is what a grab is judged by, and the drag of a slow frame would be
+  /// out of reach.
   ParticipantInput input() const;
+  /// To be drawn: the hand is where the pointer is, whatever the server says.
+  ParticipantInput wish() const;
 
  private:
   /// A picture that the user may be looking at.

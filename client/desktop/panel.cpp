@@ -107,9 +107,9 @@ void Panel::drawConnection(const PanelData& data) const {
   ImGui::PopStyleColor();
   if (writable(data)) {
     text(fmt::format("Room {} on {}", data.info->room, data.server));
-    text(fmt::format("Latency {:.0f} ms, snapshots {:.0f} ms old, {:.0f} fps",
-                     1000.0 * data.stats.roundTripSeconds, 1000.0 * data.stats.snapshotAgeSeconds,
-                     static_cast<double>(data.framesPerSecond)));
+    text(fmt::format("{}, latency {:.0f} ms, {:.0f} % lost, {:.0f} fps",
+                     data.stats.path == Path::udp ? "UDP" : "Stream", 1000.0 * data.stats.roundTripSeconds,
+                     100.0 * static_cast<double>(data.loss), static_cast<double>(data.framesPerSecond)));
   }
   for (const auto& [model, transfer] : transfers_) {
     const double share =

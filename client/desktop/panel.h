@@ -27,6 +27,7 @@ struct PanelData {
   std::map<AvatarId, std::array<PlayState, 2>> plays;
   std::set<AvatarId> placeholders;  ///< who is drawn as a stand-in
   float framesPerSecond = 0.0F;
+  float loss = 0.0F;  ///< share of the snapshots, lately
 };
 
 class Panel {

@@ -37,17 +37,17 @@ ordered_json avatarJson(const AvatarSnapshot& avatar) {
 
 }  // namespace
 
-std::string reportLine(double unixTime, const Smoother& smoother, const Grabbing& grabbing,
+std::string reportLine(double unixTime, const Playback& playback, const Grabbing& grabbing,
                        glm::vec2 viewport, ParticipantId self) {
   const CameraPose camera = grabbing.camera.pose();
   ordered_json line;
   line["time"] = unixTime;
-  line["tick"] = smoother.tick();
+  line["tick"] = playback.tick();
   line["self"] = self;
-  line["participants"] = smoother.participants().size();
+  line["participants"] = playback.participants().size();
   line["holding"] = grabbing.hold().has_value();
   line["avatars"] = ordered_json::array();
-  for (const AvatarSnapshot& avatar : smoother.avatars()) {
+  for (const AvatarSnapshot& avatar : playback.avatars()) {
     ordered_json json = avatarJson(avatar);
     for (const GrabbableHand& hand : grabbing.hands())
       if (hand.avatar == avatar.id)

@@ -6,12 +6,12 @@
 #include <string>
 
 #include "desktop/grabbing.h"
-#include "session/smoother.h"
+#include "session/playback.h"
 
 namespace lead {
 
 /// One line: time, tick, people, each avatar's state and where its hands are, in the world and in pixels.
-std::string reportLine(double unixTime, const Smoother& smoother, const Grabbing& grabbing,
+std::string reportLine(double unixTime, const Playback& playback, const Grabbing& grabbing,
                        glm::vec2 viewport, ParticipantId self);
 
 }  // namespace lead

@@ -79,12 +79,12 @@ void RoomView::uploadModels() {
   }
 }
 
-void RoomView::followAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session) {
+void RoomView::followAvatars(const RoomInfo& info, const Playback& playback, const Session& session) {
   std::erase_if(avatars_, [&](const auto& entry) {
     const AvatarInfo* avatar = info.avatar(entry.first);
     return avatar == nullptr || avatar->model != entry.second.model;
   });
-  for (const AvatarSnapshot& snapshot : smoother.avatars()) {
+  for (const AvatarSnapshot& snapshot : playback.avatars()) {
     const AvatarInfo* avatar = info.avatar(snapshot.id);
     if (avatar == nullptr) continue;
     const ModelEntry& model = modelOf(avatar->model, session);
@@ -108,9 +108,9 @@ void RoomView::followAvatars(const RoomInfo& info, const Smoother& smoother, con
   });
 }
 
-void RoomView::updateParticipants(const RoomInfo& info, const Smoother& smoother, ParticipantId self) {
+void RoomView::updateParticipants(const RoomInfo& info, const Playback& playback, ParticipantId self) {
   std::erase_if(participants_, [&](const auto& entry) { return info.participant(entry.first) == nullptr; });
-  for (const ParticipantSnapshot& snapshot : smoother.participants()) {
+  for (const ParticipantSnapshot& snapshot : playback.participants()) {
     if (snapshot.id == self || info.participant(snapshot.id) == nullptr) continue;
     ParticipantView& view = participants_.try_emplace(snapshot.id, stage_, snapshot.id).first->second.view;
     std::optional<Placement> head;
@@ -125,7 +125,7 @@ void RoomView::updateParticipants(const RoomInfo& info, const Smoother& smoother
   }
 }
 
-void RoomView::follow(const RoomInfo* info, const Smoother& smoother, const Session& session) {
+void RoomView::follow(const RoomInfo* info, const Playback& playback, const Session& session) {
   if (info == nullptr) {
     avatars_.clear();
     participants_.clear();
@@ -133,8 +133,8 @@ void RoomView::follow(const RoomInfo* info, const Smoother& smoother, const Sess
     return;
   }
   space_.set(info->space);
-  followAvatars(*info, smoother, session);
-  updateParticipants(*info, smoother, session.participant());
+  followAvatars(*info, playback, session);
+  updateParticipants(*info, playback, session.participant());
 }
 
 void RoomView::draw(float seconds) {
@@ -150,12 +150,12 @@ void RoomView::draw(float seconds) {
   }
 }
 
-std::vector<GrabbableHand> RoomView::hands() const {
+std::vector<GrabbableHand> RoomView::hands(const Playback& playback) const {
   std::vector<GrabbableHand> hands;
   for (const auto& [id, entry] : avatars_)
     for (Side side : kSides)
-      hands.push_back({id, side, handPosition(entry.pose.world, side), entry.state.arm(side).holder,
-                       entry.state.arm(side).partner});
+      hands.push_back({id, side, handPosition(entry.pose.world, side), playback.holderOf(id, side),
+                       entry.state.arm(side).partner, entry.state.tick});
   return hands;
 }
 

@@ -17,9 +17,9 @@
 #include "scene/picking.h"
 #include "scene/prepared_model.h"
 #include "scene/space_view.h"
+#include "session/playback.h"
 #include "session/rigs.h"
 #include "session/session.h"
-#include "session/smoother.h"
 
 namespace lead {
 
@@ -35,16 +35,18 @@ class RoomView {
   explicit RoomView(Stage& stage);
   ~RoomView();
 
-  /// Brings avatars, people and hands up to what the smoother shows. `info` may be null (not joined):
+  /// Brings avatars, people and hands up to what the playback shows. `info` may be null (not joined):
   /// everything goes.
-  void follow(const RoomInfo* info, const Smoother& smoother, const Session& session);
+  void follow(const RoomInfo* info, const Playback& playback, const Session& session);
   /// Brings the scene up to what was followed last, `seconds` after the last such call. Not for frames that
   /// aren't drawn.
   void draw(float seconds);
   /// Spheres as the pointer has them.
   void drawSpheres(const Grabbing& grabbing, ParticipantId self);
 
-  std::vector<GrabbableHand> hands() const;
+  std::vector<GrabbableHand> hands(const Playback& playback) const;
+  /// Those that it draws with.
+  Rigs& rigs() { return rigs_; }
   std::vector<SceneLabel> labels(const RoomInfo& info, ParticipantId self) const;
   /// Whose body the ray meets first.
   std::optional<AvatarId> avatarOn(const Ray& ray) const;
@@ -65,8 +67,8 @@ class RoomView {
 
   ModelEntry& modelOf(const ModelHash& hash, const Session& session);
   void uploadModels();
-  void followAvatars(const RoomInfo& info, const Smoother& smoother, const Session& session);
-  void updateParticipants(const RoomInfo& info, const Smoother& smoother, ParticipantId self);
+  void followAvatars(const RoomInfo& info, const Playback& playback, const Session& session);
+  void updateParticipants(const RoomInfo& info, const Playback& playback, ParticipantId self);
 
   Stage& stage_;
   SpaceView space_;

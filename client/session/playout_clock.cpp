@@ -56,6 +56,7 @@ void PlayoutClock::advance(double now) {
     shown_ = wanted;
     return;
   }
+  if (late < -kJump) return;  // the way has become that much longer: it comes when it comes
   const double most = arrivals_ < kFirst ? kFirstStretch : kStretch;
   shown_ += dt * (1.0 + std::clamp(late / kStretchSeconds, -most, most));
 }
