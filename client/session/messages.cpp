@@ -58,7 +58,7 @@ bool decodeParticipant(const v1::ParticipantState& from, ParticipantSnapshot& to
   if (from.hands_size() > static_cast<int>(to.hands.size())) return false;
   for (int i = 0; i < from.hands_size(); ++i) {
     if (!from.hands(i).present()) continue;
-    auto& hand = to.hands[static_cast<std::size_t>(i)].emplace();
+    auto& hand = *(to.hands[static_cast<std::size_t>(i)] = ParticipantSnapshot::Hand{});
     if (!decodeHand(from.hands(i), hand)) return false;
   }
   return true;
