@@ -2,29 +2,13 @@
 // BitWriter.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 
-namespace lead::wire {
+#include "wire/bits.h"
 
-inline void storeLittle(std::uint64_t value, std::uint8_t* to) {
-  if constexpr (std::endian::native == std::endian::little)
-    std::memcpy(to, &value, sizeof(value));  // the loop below isn't seen to be that
-  else
-    for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<std::uint8_t>(value >> (8 * i));
-}
-/// Of `bytes` (0 to 8) bytes; the higher ones are 0.
-inline std::uint64_t loadLittle(const std::uint8_t* from, std::size_t bytes = 8) {
-  std::uint64_t value = 0;
-  if constexpr (std::endian::native == std::endian::little)
-    std::memcpy(&value, from, bytes);
-  else
-    for (std::size_t i = 0; i < bytes; ++i) value |= static_cast<std::uint64_t>(from[i]) << (8 * i);
-  return value;
-}
+namespace lead::wire {
 
 class Packer {
  public:

@@ -46,16 +46,24 @@ void putNumbers(Packer& out, const std::array<std::int32_t, N>& now,
 /// `value`: foretold, becomes what was sent.
 template <std::size_t N>
 void getNumbers(BitReader& in, std::array<std::int32_t, N>& value, const Classes& classes) {
-  const std::uint32_t kind = in.read(2);
-  if (kind == 0) return;
-  if (kind == 3) {
-    for (std::int32_t& each : value) each = in.readSigned(classes.full);
+  std::uint64_t next = in.peek();
+  const auto kind = static_cast<unsigned>(next & 3U);
+  if (kind == 0) {
+    in.skip(2);
     return;
   }
-  const unsigned bits = kind == 1 ? classes.small : classes.medium;
-  for (std::int32_t& each : value)
-    each = static_cast<std::int32_t>(static_cast<std::uint32_t>(each) +
-                                     static_cast<std::uint32_t>(in.readSigned(bits)));
+  const unsigned bits = kind == 1 ? classes.small : kind == 2 ? classes.medium : classes.full;
+  const std::uint32_t keep = kind == 3 ? 0 : ~0U;  // of what was foretold
+  const bool atOnce = 2 + N * bits <= BitReader::kPeekBits;
+  in.skip(atOnce ? 2 + N * bits : 2);
+  next >>= 2U;
+  for (std::int32_t& each : value) {
+    const std::int32_t sent =
+        atOnce ? BitReader::toSigned(static_cast<std::uint32_t>(next), bits) : in.readSigned(bits);
+    next >>= bits;
+    each = static_cast<std::int32_t>((static_cast<std::uint32_t>(each) & keep) +
+                                     static_cast<std::uint32_t>(sent));
+  }
 }
 
 inline void putNumber(Packer& out, std::int32_t now, std::int32_t foretold, const Classes& classes) {
