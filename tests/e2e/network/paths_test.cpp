@@ -30,9 +30,9 @@ struct Case {
   Path expected;
 };
 
-class Paths : public testing::TestWithParam<Case> {};
+class TakenPath : public testing::TestWithParam<Case> {};
 
-TEST_P(Paths, AnAvatarIsLedAndEverybodySeesTheSame) {
+TEST_P(TakenPath, AnAvatarIsLedAndEverybodySeesTheSame) {
   ServerProcess server(GetParam().server);
   SessionOptions options = optionsFor(server.address(), "Leader");
   options.udp = GetParam().udp;
@@ -62,14 +62,14 @@ TEST_P(Paths, AnAvatarIsLedAndEverybodySeesTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Paths,
+INSTANTIATE_TEST_SUITE_P(All, TakenPath,
                          testing::Values(Case{"Datagrams", {}, true, Path::udp},
                                          Case{"TheServerHasNone", {"--no-udp"}, true, Path::stream},
                                          Case{"TheClientWantsNone", {}, false, Path::stream},
                                          Case{"OnAnotherPort", {"--udp-port", "0"}, true, Path::udp}),
                          [](const auto& info) { return std::string(info.param.name); });
 
-TEST(Paths, ManySessionsOfAProcessHaveDatagramsEach) {
+TEST(Datagrams, ManySessionsOfAProcessHaveDatagramsEach) {
   ServerProcess server;
   std::vector<std::unique_ptr<Client>> clients;
   for (int i = 0; i < 20; ++i)
