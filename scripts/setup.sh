@@ -7,13 +7,13 @@ packages=(
   cmake ninja-build g++ pkg-config ccache
   # libraries
   libasio-dev libgrpc++-dev libprotobuf-dev protobuf-compiler protobuf-compiler-grpc
-  libtinygltf-dev nlohmann-json3-dev libstb-dev libpng-dev libjpeg-dev libglm-dev
+  libtinygltf-dev nlohmann-json3-dev libpugixml-dev libstb-dev libpng-dev libjpeg-dev libglm-dev
   libfilament-dev libfilament-tools libsdl2-dev libimgui-dev libx11-dev libgl-dev
   libsodium-dev libssl-dev openssl ca-certificates libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev
   # a display without a screen, software GL, letters
   xvfb libgl1-mesa-dri libgl1 libglx-mesa0 fonts-dejavu-core
   # tests
-  libgtest-dev libgmock-dev libbenchmark-dev xdotool procps
+  libgtest-dev libgmock-dev libbenchmark-dev libenet-dev xdotool procps librsvg2-bin
   # the check that common/ stays portable (.ci/run)
   clang-14 libc++-14-dev libc++abi-14-dev
 )
