@@ -31,6 +31,7 @@ void addRooms(CLI::App& app, Command& chosen);
 void addMannequin(CLI::App& app, Command& chosen);
 void addWalk(CLI::App& app, Command& chosen);
 void addSim(CLI::App& app, Command& chosen);
+void addStoryboard(CLI::App& app, Command& chosen);
 void addLink(CLI::App& app, Command& chosen);
 void addInspect(CLI::App& app, Command& chosen);
 void addToken(CLI::App& app, Command& chosen);

@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   addMannequin(app, chosen);
   addWalk(app, chosen);
   addSim(app, chosen);
+  addStoryboard(app, chosen);
   addInspect(app, chosen);
   addLink(app, chosen);
   addToken(app, chosen);
@@ -26,7 +27,7 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     if (chosen) return chosen();
     fmt::print(stderr,
-               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk, sim, inspect, link or token "
+               "lead-tool: Name a subcommand: bot, watch, rooms, mannequin, walk, sim, storyboard, inspect, link or token "
                "(--help tells more).\n");
     return kBadUsage;
   } catch (const CLI::Success& help) {
