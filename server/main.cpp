@@ -1,5 +1,6 @@
 // lead-server: options, wiring, run.
 #include <fmt/format.h>
+#include <grpc/support/log.h>
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
@@ -17,6 +18,7 @@ using namespace lead::server;
 constexpr std::chrono::milliseconds kStopWithin{1900};
 
 int runProbe(const Options& options) {
+  gpr_set_log_function([](gpr_log_func_args*) {});  // what it says we say in a sentence
   const std::string fault = probe(options);
   fmt::print(fault.empty() ? stdout : stderr, "{}\n", fault.empty() ? *options.probe + " serves." : fault);
   return fault.empty() ? 0 : 1;

@@ -1,10 +1,12 @@
 #include "session/channel.h"
 
+#include <grpc/support/log.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
 #include <grpcpp/support/client_interceptor.h>
 
+#include <cstdlib>
 #include <stdexcept>
 
 #include "lead/v1/session.grpc.pb.h"
@@ -29,6 +31,16 @@ void keepCallbackThreads() {
     made->stub->async()->Leave(&made->context, &made->request, &made->response, [](const grpc::Status&) {});
     return made;
   }();
+}
+
+/// What gRPC prints of failed connections is told to the user in sentences; who looks for more sets the
+/// variable.
+void quieten() {
+  static const bool once = [] {
+    if (std::getenv("GRPC_VERBOSITY") == nullptr) gpr_set_log_function([](gpr_log_func_args*) {});
+    return true;
+  }();
+  static_cast<void>(once);
 }
 
 /// Shows the token with every call, without TLS, too, for which gRPC's own call credentials aren't made.
@@ -74,6 +86,7 @@ Credentials credentialsFor(const Access& access) {
 
 std::shared_ptr<grpc::Channel> openChannel(const std::string& address, Traffic traffic,
                                            const Credentials& credentials) {
+  quieten();
   keepCallbackThreads();
   grpc::ChannelArguments arguments;
   // A connection of its own a session, without gRPC's own back-off between attempts: ours is the one users

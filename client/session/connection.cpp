@@ -1,6 +1,7 @@
 #include "session/connection.h"
 
 #include <fmt/format.h>
+#include <sodium/randombytes.h>
 
 #include <algorithm>
 #include <random>
@@ -22,6 +23,12 @@ std::string withRetry(std::string sentence, double seconds) {
   if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
   return seconds < 1.0 ? fmt::format("{}; trying again in {:.1f} s.", sentence, seconds)
                        : fmt::format("{}; trying again in {:.0f} s.", sentence, seconds);
+}
+
+std::string newKey() {
+  std::string key(16, '\0');
+  randombytes_buf(key.data(), key.size());
+  return key;
 }
 
 }  // namespace
@@ -104,7 +111,8 @@ void Connection::join() {
     if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
       request.set_possession(shown->second);
   }
-  if (resuming) request.set_resume_secret(resumeSecret_);
+  if (!resuming && joinKey_.empty()) joinKey_ = newKey();
+  request.set_resume_secret(resuming ? resumeSecret_ : joinKey_);
   startCall(
       calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Join(rest...); }, std::move(request),
       v1::JoinResponse(), kJoinSeconds,
@@ -136,6 +144,7 @@ void Connection::joined(const v1::JoinResponse& response) {
   namesakes_ = 0;
   participant_ = response.participant();
   resumeSecret_ = response.resume_secret();
+  joinKey_.clear();
   givenName_ = place_.name = response.name();
   lostAt_ = steadySeconds();
   resumed_ = response.resumed();

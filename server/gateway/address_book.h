@@ -32,6 +32,7 @@ class AddressBook {
       std::swap(address_, other.address_);
       return *this;
     }
+    bool isEmpty() const { return counts_ == nullptr; }
     ~Slot() {
       if (!counts_) return;
       const std::lock_guard lock(counts_->mutex);

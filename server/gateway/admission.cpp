@@ -18,6 +18,7 @@ grpc::StatusCode codeOf(Refused reason) {
     case Refused::noToken:
     case Refused::badToken:
     case Refused::tokenExpired:
+    case Refused::unknownParticipant:
       return grpc::StatusCode::UNAUTHENTICATED;
     case Refused::notPermitted:
       return grpc::StatusCode::PERMISSION_DENIED;

@@ -16,6 +16,8 @@ namespace {
 
 using Message = v1::ClientMessage;
 
+constexpr const char* kUnknown = "Unknown participant or secret; join the room first.";
+
 grpc::Status statusOf(Disconnect reason, const std::string& sentence) {
   switch (reason) {
     case Disconnect::left:
@@ -233,7 +235,7 @@ void PlayStream::hello(const Message::Hello& hello) {
   saidHello_ = true;
   auto host = gateway_.rooms.find(hello.room());
   if (!host) {
-    refuse({grpc::StatusCode::UNAUTHENTICATED, "Unknown participant or secret; join the room first."});
+    refuse(gateway_.admission.refuse(Refused::unknownParticipant, kUnknown, *context_));
     return;
   }
   host_ = host;
@@ -243,7 +245,7 @@ void PlayStream::hello(const Message::Hello& hello) {
       participant_, hello.resume_secret(), wish, asListener(), [self = shared_from_this()](bool known) {
         if (!known) {
           self->refuse(
-              {grpc::StatusCode::UNAUTHENTICATED, "Unknown participant or secret; join the room first."});
+              self->gateway_.admission.refuse(Refused::unknownParticipant, kUnknown, *self->context_));
           return;
         }
         const std::lock_guard lock(self->mutex_);

@@ -84,7 +84,7 @@ void RoomHost::join(JoinRequest request, AddressBook::Slot slot, std::function<v
       const std::string& name = joined.name = room_.find(result.participant)->name;
       const bool isNew = !seats_.contains(result.participant);
       Seat& seat = seats_[result.participant];
-      seat.slot = std::move(*slot);
+      if (!slot->isEmpty()) seat.slot = std::move(*slot);
       openUdp(result.participant, seat);
       joined.udp = seat.udp;
       if (isNew) ++stats_.participants;
@@ -101,6 +101,14 @@ void RoomHost::leave(ParticipantId id, std::string secret, std::function<void(bo
     const bool known = room_.authenticate(id, secret);
     if (known) leaveNow(id, Disconnect::left, "You left the room.");
     done(known);
+  });
+}
+
+void RoomHost::withdraw(ParticipantId id) {
+  onStrand([this, id] {
+    const Participant* participant = room_.find(id);
+    if (participant != nullptr && !participant->claimed)
+      leaveNow(id, Disconnect::left, "You gave up joining.");
   });
 }
 
@@ -208,6 +216,8 @@ void RoomHost::afterChange() {
   stats_.staleInputs += now.staleInputs - reported_.staleInputs;
   stats_.holdsTaken += now.holdsTaken - reported_.holdsTaken;
   stats_.holdsRefused += now.holdsRefused - reported_.holdsRefused;
+  for (std::size_t i = 0; i < kRefusalCount; ++i)
+    stats_.holdsRefusedBy[i] += now.refusedBy[i] - reported_.refusedBy[i];
   stats_.silentReleases += now.silentReleases - reported_.silentReleases;
   reported_ = now;
 }

@@ -66,6 +66,8 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
 
   void join(JoinRequest request, AddressBook::Slot slot, std::function<void(const Joined&)> done);
   void leave(ParticipantId id, std::string secret, std::function<void(bool known)> done);
+  /// The answer to that join was lost: undoes it, unless somebody has come with its secret since.
+  void withdraw(ParticipantId id);
   /// A stream says who it is. `done(false)`: unknown participant or wrong secret.
   void attach(ParticipantId id, std::string secret, Wish wish, std::shared_ptr<Listener> listener,
               std::function<void(bool)> done);

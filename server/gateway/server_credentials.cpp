@@ -7,12 +7,6 @@
 #include "tls/tls.h"
 
 namespace lead::server {
-namespace {
-
-constexpr unsigned kLookAgainSeconds = 600;
-
-}  // namespace
-
 std::shared_ptr<grpc::ServerCredentials> credentialsFor(const Options& options) {
   if (options.tlsCertificate.empty()) return grpc::InsecureServerCredentials();
   try {
@@ -21,7 +15,8 @@ std::shared_ptr<grpc::ServerCredentials> credentialsFor(const Options& options) 
     throw StartError(error.what());
   }
   const auto files = std::make_shared<grpc::experimental::FileWatcherCertificateProvider>(
-      options.tlsKey.string(), options.tlsCertificate.string(), kLookAgainSeconds);
+      options.tlsKey.string(), options.tlsCertificate.string(),
+      static_cast<unsigned>(options.tlsFilesEvery.count()));
   grpc::experimental::TlsServerCredentialsOptions tls(files);
   tls.watch_identity_key_cert_pairs();
   tls.set_cert_request_type(GRPC_SSL_DONT_REQUEST_CLIENT_CERTIFICATE);

@@ -38,7 +38,7 @@ inline constexpr double kAvatarChangesPerSecond = 1.0;  ///< SetAvatar; refused 
 inline constexpr double kAvatarChangeBurst = 5.0;
 inline constexpr std::size_t kParamNameLength = 32;
 inline constexpr double kInfoBytesPerSecond = 20e6;  ///< of a room's info to all in it, together
-inline constexpr std::size_t kOutboxEvents = 256;  ///< unsent; TOO_SLOW beyond
+inline constexpr std::size_t kOutboxEvents = 256;    ///< unsent; TOO_SLOW beyond
 inline constexpr std::chrono::seconds kHelloWithin{5};
 inline constexpr std::chrono::seconds kReadWithin{
     10};  ///< a client that reads nothing for so long is TOO_SLOW
@@ -48,7 +48,7 @@ inline constexpr std::chrono::milliseconds kGoodbyeWithin{1500};
 inline constexpr double kDatagramsPerSecond = 250.0;  ///< of one session; dropped and counted beyond
 inline constexpr double kDatagramBurst = 500.0;
 inline constexpr std::chrono::milliseconds kUdpSilence{1000};  ///< then snapshots go by the stream again
-inline constexpr std::uint32_t kClientRate = 1'000'000;  ///< bits a second to one client
+inline constexpr std::uint32_t kClientRate = 1'000'000;        ///< bits a second to one client
 inline constexpr std::uint32_t kClientRateLeast = 64'000;
 inline constexpr std::uint32_t kClientRateMost = 10'000'000;
 
@@ -62,7 +62,9 @@ inline constexpr std::size_t kAddressesKept =
 
 // Tokens.
 inline constexpr std::size_t kTokenKeys = 16;
-inline constexpr std::uint64_t kTlsFileBytes = 1'000'000;
+
+// TLS.
+inline constexpr std::chrono::minutes kTlsFilesEvery{10};  ///< after which they are looked at again
 
 // Models.
 inline constexpr std::uint64_t kUploadBytes = 100'000'000;  ///< default of --max-upload

@@ -27,8 +27,9 @@ enum class Refused : std::uint8_t {
   badName,
   nameInUse,
   noSuchRoom,
+  unknownParticipant,  ///< of a stream or a leave: wrong secret, or removed meanwhile
 };
-inline constexpr std::size_t kRefusedCount = 17;
+inline constexpr std::size_t kRefusedCount = 18;
 std::string_view name(Refused reason);
 
 /// A call that was not carried out.

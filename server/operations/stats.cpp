@@ -54,6 +54,9 @@ std::string takeReport(Stats& stats) {
       stats.uploadsRefused, stats.uploadsAborted, stats.downloads);
   for (std::size_t i = 1; i < kDisconnectCount; ++i)
     text += fmt::format(" {} {}", name(static_cast<Disconnect>(i)), stats.disconnects[i]);
+  text += fmt::format(" | holds refused held_by_other {} out_of_reach {} no_such_avatar {} spectator {}",
+                      stats.holdsRefusedBy[1], stats.holdsRefusedBy[2], stats.holdsRefusedBy[3],
+                      stats.holdsRefusedBy[4]);
   return text + " | calls refused" + textOf(stats.refusals);
 }
 

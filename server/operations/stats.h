@@ -43,6 +43,7 @@ struct Stats {
   Counter badNumbers{0};   ///< not finite, beyond 1000 m, or no rotation: dropped
   Counter holdsTaken{0};
   Counter holdsRefused{0};
+  std::array<Counter, 7> holdsRefusedBy{};  ///< numbered as lead.v1.RefusalReason
   Counter silentReleases{0};
   Counter commandsRefused{0};
   Counter uploadsAccepted{0};

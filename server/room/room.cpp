@@ -42,8 +42,9 @@ Participant* Room::person(ParticipantId id) {
 }
 
 Participant* Room::bySecret(std::string_view secret) {
-  const auto found = std::find_if(participants_.begin(), participants_.end(),
-                                  [&](const Participant& p) { return sameSecret(p.secret, secret); });
+  const auto found = std::find_if(participants_.begin(), participants_.end(), [&](const Participant& p) {
+    return sameSecret(p.secret, secret) || sameSecret(p.joinKey, secret);
+  });
   return found == participants_.end() ? nullptr : &*found;
 }
 
@@ -71,6 +72,7 @@ std::string Room::guestName() const {
 
 JoinResult Room::resume(Participant& participant, const JoinRequest& request) {
   participant.lastHeard = time_;
+  participant.claimed = true;
   participant.mayLead = request.mayLead;
   setRole(participant.id, request.role);
   return {JoinFault::none, {}, participant.id, participant.avatar, true};
@@ -85,6 +87,8 @@ JoinResult Room::join(const JoinRequest& request) {
     result.sentence = std::move(sentence);
     return result;
   };
+  if (request.onlyResume)
+    return refuse(JoinFault::onlyResume, "Too many participants come from your address.");
   std::string name = request.name;
   if (name.empty()) {
     name = guestName();
@@ -105,6 +109,7 @@ JoinResult Room::join(const JoinRequest& request) {
   participant.id = ++lastParticipant_;
   participant.name = std::move(name);
   participant.secret = request.secret;
+  if (request.resumeSecret.size() == limits::kSecretBytes) participant.joinKey = request.resumeSecret;
   participant.role = request.role;
   participant.mayLead = request.mayLead;
   participant.lastHeard = time_;
@@ -127,12 +132,14 @@ void Room::leave(ParticipantId id) {
 
 bool Room::authenticate(ParticipantId id, std::string_view secret) const {
   const Participant* participant = find(id);
-  return participant != nullptr && sameSecret(participant->secret, secret);
+  return participant != nullptr &&
+         (sameSecret(participant->secret, secret) || sameSecret(participant->joinKey, secret));
 }
 
 void Room::connected(ParticipantId id) {
   Participant* participant = person(id);
   if (participant == nullptr) return;
+  participant->claimed = true;
   participant->sequence.reset();
   participant->lastHeard = time_;
 }
@@ -196,6 +203,7 @@ void Room::applyHand(Participant& participant, std::size_t ownHand, std::uint32_
     refused->ownHand = static_cast<int>(ownHand);
     notices_.emplace_back(*refused);
     ++counters_.holdsRefused;
+    ++counters_.refusedBy[static_cast<std::size_t>(refused->reason)];
   } else {
     claim.state = Claim::State::held;
     ++counters_.holdsTaken;

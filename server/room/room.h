@@ -2,6 +2,7 @@
 // no clock: time is what step() is given. Deterministic; one thread at a time (the gateway's strand).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -64,6 +65,7 @@ enum class Refusal : std::uint8_t {
   spectator,
   holdEnded = 6,  ///< it was held, until the avatar was put back or taken away
 };
+inline constexpr std::size_t kRefusalCount = 7;
 
 /// What a participant's own hand has of an avatar.
 struct Claim {
@@ -77,6 +79,8 @@ struct Participant {
   ParticipantId id = 0;
   std::string name;
   std::string secret;
+  std::string joinKey;   ///< with which it came, if it came with one: as good as the secret
+  bool claimed = false;  ///< somebody has come with one of these: the join's answer has arrived
   Role role = Role::leader;
   bool mayLead = true;  ///< else it stays a spectator
   AvatarId avatar = 0;  ///< brought; 0: none
@@ -107,14 +111,17 @@ using Notice = std::variant<HoldRefusedNotice, RemovedNotice>;
 struct JoinRequest {
   std::string name;  ///< empty: the room gives one
   Role role = Role::leader;
-  std::string secret;        ///< new and random: what a resume will have to show
-  std::string resumeSecret;  ///< of an earlier join; empty or unknown: a new participant
+  std::string secret;  ///< new and random: what a resume will have to show
+  std::string
+      resumeSecret;  ///< of an earlier join, or a random one that its sender keeps while it tries to
+                     ///< join, so that a lost answer leaves nobody behind; empty or unknown: someone new
   std::optional<AvatarModel> avatar;
   bool shareAvatar = false;  ///< see RoomAvatar::shared
   bool mayLead = true;       ///< by its token; `role` is no more than that
+  bool onlyResume = false;   ///< refused if the resume secret is unknown
 };
 
-enum class JoinFault : std::uint8_t { none, badName, nameInUse, roomFull, tooManyAvatars };
+enum class JoinFault : std::uint8_t { none, badName, nameInUse, roomFull, tooManyAvatars, onlyResume };
 
 struct JoinResult {
   JoinFault fault = JoinFault::none;
@@ -128,6 +135,7 @@ struct RoomCounters {
   std::uint64_t staleInputs = 0;
   std::uint64_t holdsTaken = 0;
   std::uint64_t holdsRefused = 0;
+  std::array<std::uint64_t, kRefusalCount> refusedBy{};  ///< of these, by reason
   std::uint64_t silentReleases = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fstream>
 #include <random>
+#include <thread>
 
 #include "gateway/peer_address.h"
 #include "lead/v1/refusal.pb.h"
@@ -278,13 +279,13 @@ TEST(Rates, OfJoinsAndCallsAreToldWithATimeAfterWhichToTryAgain) {
 TEST(Caps, OfAnAddressAndARoomAreToldApart) {
   TestServer server{[](Options& options) {
     options.caps.perAddress = 2;
-    options.caps.joinRate = 1000.0;
+    options.caps.joinRate = 1e9;
   }};
   Client client{server};
   EXPECT_TRUE(client.join("").ok());
   EXPECT_TRUE(client.join("").ok());
   grpc::Status status = client.join("");
-  EXPECT_EQ(reasonOf(status), v1::CALL_REFUSAL_JOINS_TOO_FAST) << "a burst is as many as may come";
+  EXPECT_EQ(reasonOf(status), v1::CALL_REFUSAL_ADDRESS_FULL);
 
   TestServer narrow{[](Options& options) {
     options.caps.participants = 1;
@@ -304,6 +305,66 @@ TEST(Caps, OfAnAddressAndARoomAreToldApart) {
             v1::CALL_REFUSAL_ROOMS_FULL);
   EXPECT_EQ(reasonOf(other.join("", [](v1::JoinRequest& r) { r.set_room("nowhere"); })),
             v1::CALL_REFUSAL_NO_SUCH_ROOM);
+}
+
+TEST(Caps, OfAnAddressThatIsFullKeepNobodyOutWhoComesBack) {
+  TestServer server{[](Options& options) {
+    options.caps.perAddress = 4;
+    options.caps.joinRate = 1e9;
+  }};
+  Client ann{server};
+  ASSERT_TRUE(ann.join("Ann").ok());
+  const std::string secret = ann.joined.resume_secret();
+  Client others{server};
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(others.join("").ok());
+  EXPECT_EQ(reasonOf(others.join("")), v1::CALL_REFUSAL_ADDRESS_FULL);
+  for (int i = 0; i < 3; ++i) {
+    const grpc::Status status =
+        ann.join("Ann", [&](v1::JoinRequest& request) { request.set_resume_secret(secret); });
+    ASSERT_TRUE(status.ok()) << status.error_message();
+    EXPECT_TRUE(ann.joined.resumed());
+  }
+  EXPECT_EQ(reasonOf(others.join("")), v1::CALL_REFUSAL_ADDRESS_FULL) << "that made no room for more";
+  EXPECT_EQ(
+      reasonOf(ann.join("Ann", [](v1::JoinRequest& request) { request.set_resume_secret("no such one"); })),
+      v1::CALL_REFUSAL_ADDRESS_FULL);
+}
+
+/// As a client does whose answers come too late: each try shows the same random key.
+TEST(Join, TriedAgainAndAgainUntilAnAnswerArrivesIsOnePersonWithOneAvatar) {
+  TestServer server;
+  Client client{server};
+  std::mt19937 random(3);
+  v1::JoinRequest request;
+  request.set_room("lobby");
+  request.set_name("Ann");
+  request.set_resume_secret("0123456789abcdef");
+  request.set_avatar_sha256(server.server.mannequinHash());
+  v1::JoinResponse joined;
+  for (int i = 0; i < 60; ++i) {
+    grpc::ClientContext context;
+    std::thread impatience([&context, after = std::chrono::microseconds(random() % 1500)] {
+      std::this_thread::sleep_for(after);
+      context.TryCancel();
+    });
+    client.sessions->Join(&context, request, &joined);
+    impatience.join();
+  }
+  ASSERT_TRUE(client.sessions->Join(client.context().get(), request, &joined).ok());
+  EXPECT_EQ(joined.name(), "Ann");
+  v1::ListRoomsResponse list;
+  ASSERT_TRUE(client.rooms->ListRooms(client.context().get(), {}, &list).ok());
+  EXPECT_EQ(list.rooms(0).participants(), 1U);
+  EXPECT_EQ(list.rooms(0).avatars(), 2U);
+  v1::LeaveRequest leave;
+  leave.set_room("lobby");
+  leave.set_participant(joined.participant());
+  leave.set_resume_secret(joined.resume_secret());
+  v1::LeaveResponse left;
+  EXPECT_TRUE(client.sessions->Leave(client.context().get(), leave, &left).ok());
+  leave.set_resume_secret("wrong");
+  EXPECT_EQ(reasonOf(client.sessions->Leave(client.context().get(), leave, &left)),
+            v1::CALL_REFUSAL_UNKNOWN_PARTICIPANT);
 }
 
 TEST(Address, IsCountedWithoutPortAndForIPv6ByTheNetworkOfAHousehold) {

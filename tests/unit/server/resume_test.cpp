@@ -97,6 +97,36 @@ TEST(Cut, AnsweredTwiceMakesNoDuplicate) {
   EXPECT_EQ(c.avatars(), 2U);
 }
 
+TEST(Join, ThatIsTriedAgainAsItsAnswerWasLostIsTheSameJoin) {
+  TestRoom t;
+  const std::string key(limits::kSecretBytes, 'k');
+  const JoinResult first = t.room.join({"Ann", Role::leader, "secret 1", key, simpleModel()});
+  EXPECT_FALSE(first.resumed);
+  EXPECT_FALSE(t.person(first.participant).claimed);
+  t.steps(2 * kSecond);
+  const JoinResult again = t.room.join({"Ann", Role::leader, "secret 2", key, simpleModel()});
+  EXPECT_EQ(again.participant, first.participant);
+  EXPECT_EQ(again.avatar, first.avatar);
+  EXPECT_TRUE(t.person(first.participant).claimed) << "the first join's end undoes nothing any more";
+  EXPECT_EQ(t.room.participants().size(), 1U);
+  EXPECT_EQ(t.room.avatars().size(), 2U);
+  EXPECT_TRUE(t.room.authenticate(first.participant, key));
+  EXPECT_TRUE(t.room.authenticate(first.participant, "secret 1"));
+  EXPECT_FALSE(t.room.authenticate(first.participant, "secret 2"));
+  EXPECT_EQ(t.room.join({"Bob", Role::leader, "secret 3", "short", {}}).fault, JoinFault::none);
+  EXPECT_FALSE(t.room.join({"Eve", Role::leader, "secret 4", "short", {}}).resumed) << "too easy to guess";
+}
+
+TEST(Cut, OfSomeoneWhoMayOnlyComeBackIsNotAnOccasionForSomeoneNew) {
+  Cut c;
+  JoinRequest request{"Ann", Role::leader, "new secret", "secret", simpleModel()};
+  request.onlyResume = true;
+  EXPECT_TRUE(c.t.room.join(request).resumed);
+  request.resumeSecret = "another";
+  EXPECT_EQ(c.t.room.join(request).fault, JoinFault::onlyResume);
+  EXPECT_EQ(c.t.room.participants().size(), 1U);
+}
+
 TEST(Cut, StragglersOfTheOldStreamChangeNothing) {
   Cut c;
   Input old;

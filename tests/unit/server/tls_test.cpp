@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <thread>
+
 #include "operations/probe.h"
 #include "support/certificates.h"
 #include "test_client.h"
@@ -104,6 +106,26 @@ TEST_F(Tls, WithoutItOnEitherSideIsSaidInASentence) {
   EXPECT_THAT(probed(plain.server.address(), ca), HasSubstr("without TLS"));
   EXPECT_EQ(tlsTrouble(plain.server.address(), std::nullopt), std::nullopt) << "nothing is wrong";
   EXPECT_EQ(tlsTrouble("127.0.0.1:1", authority().certificate()), std::nullopt) << "nobody is there";
+}
+
+TEST_F(Tls, IsThatOfARenewedCertificateWithoutARestart) {
+  const auto first = Authority("First").issue({"127.0.0.1"});
+  const std::string certificate = file("cert.pem", first.certificate);
+  const std::string key = file("key.pem", first.key);
+  TestServer server{[&](Options& options) {
+    options.tlsCertificate = certificate;
+    options.tlsKey = key;
+    options.tlsFilesEvery = std::chrono::seconds(1);
+  }};
+  EXPECT_THAT(probed(server.server.address(), ca), HasSubstr("not trusted here"));
+  const auto second = authority().issue({"127.0.0.1"});
+  file("key.pem", second.key);
+  file("cert.pem", second.certificate);
+  const auto start = std::chrono::steady_clock::now();
+  while (probed(server.server.address(), ca) != "") {
+    ASSERT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
 }
 
 TEST_F(Tls, FilesThatCantBeUsedStopTheStartInASentence) {
