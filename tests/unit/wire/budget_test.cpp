@@ -17,6 +17,7 @@
 #include "support/wire_meter.h"
 #include "vrm/animation.h"
 #include "vrm/load.h"
+#include "wire/input_payload.h"
 
 namespace lead::test {
 namespace {
@@ -317,6 +318,47 @@ TEST(WireBudgets, TrackedFace) {
   print(meter, "face that speaks");
   EXPECT_LE(meter.meanBytes(), 12.0);
   EXPECT_LE(meter.errors().expression, 0.017F);
+}
+
+/// Mean bytes of a payload with the newest sample and the two before it, sixty a second.
+double inputBytes(bool vr) {
+  LeadingHand hands[3];
+  std::vector<wire::InputSample> samples;
+  std::size_t sum = 0;
+  std::size_t count = 0;
+  for (float t = 0.0F; t < 20.0F; t += kTick) {
+    wire::InputSample sample;
+    sample.sequence = static_cast<std::uint32_t>(samples.size());
+    sample.clientTime = 100.0 + t;
+    sample.seenTick = sample.sequence / 2 * 2;
+    sample.headPosition = hands[2].at(onCircle(t, 1.0F) + glm::vec3(0.0F, 0.6F, 0.0F), t);
+    sample.headOrientation = rotationY(0.3F * std::sin(t)) * rotationX(0.1F * std::sin(2.0F * t));
+    for (std::size_t h = 0; h < (vr ? 2U : 1U); ++h) {
+      wire::InputHand hand;
+      hand.position = hands[h].at(onCircle(t, 1.0F), t);
+      hand.heldAvatar = 5;
+      hand.grabbedPoint = {0.01F, 0.02F, -0.03F};
+      const glm::quat turn = rotationY(0.3F * std::sin(3.0F * t)) * rotationX(0.2F * std::sin(2.0F * t));
+      if (vr) hand.orientation = hand.handOrientation = turn;
+      sample.hands[h] = hand;
+    }
+    samples.push_back(sample);
+    if (samples.size() < 3) continue;
+    wire::InputPayload payload{{true, 7, ~0U, false}, {samples.rbegin(), samples.rbegin() + 3}};
+    std::vector<std::uint8_t> bytes;
+    wire::writeInput(payload, bytes);
+    sum += bytes.size();
+    ++count;
+  }
+  return static_cast<double>(sum) / static_cast<double>(count);
+}
+
+TEST(WireBudgets, Inputs) {
+  const double mouse = inputBytes(false);
+  const double vr = inputBytes(true);
+  std::cout << fmt::format("inputs: mouse {:.0f} bytes, VR with both hands {:.0f}\n", mouse, vr);
+  EXPECT_LE(mouse, 110.0);
+  EXPECT_LE(vr, 200.0);
 }
 
 TEST(WireBudgets, TheScenariosOfTheDocs) {
