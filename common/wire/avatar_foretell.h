@@ -12,19 +12,27 @@
 
 namespace lead::wire {
 
-struct Time {
-  std::int32_t ticks;  ///< since the baseline
-  std::int32_t rate;   ///< ticks a second, 1 to 1000
-};
-inline Time timeOf(std::uint32_t age, float tickSeconds) {
-  const float rate = tickSeconds > 0.0F ? 1.0F / tickSeconds : 60.0F;
-  return {static_cast<std::int32_t>(age < kMostAge ? age : kMostAge),
-          rate > 1.0F ? rate < 1000.0F ? static_cast<std::int32_t>(rate + 0.5F) : 1000 : 1};
+/// To the nearest, halves away from 0; `by` > 0.
+inline std::int32_t divided(std::int32_t value, std::int32_t by) {
+  return (value < 0 ? value - by / 2 : value + by / 2) / by;
 }
 
-/// To the nearest, halves away from 0; `by` > 0.
-inline std::int32_t divided(std::int64_t value, std::int64_t by) {
-  return static_cast<std::int32_t>((value < 0 ? value - by / 2 : value + by / 2) / by);
+struct Time {
+  std::int32_t ticks;  ///< since the baseline, up to kMostAge
+  std::int32_t rate;   ///< ticks a second, 1 to 1000
+  std::int32_t ikWay;  ///< how far the weights of a hold get in them
+  std::int32_t gripWay;
+};
+/// How far a weight gets where its whole way takes `hundredths` of a second.
+inline std::int32_t rampWay(std::int32_t ticks, std::int32_t rate, std::int32_t hundredths) {
+  return divided(kMostWeight * 100 * ticks, hundredths * rate);
+}
+inline Time timeOf(std::uint32_t age, float tickSeconds) {
+  const float exact = tickSeconds > 0.0F ? 1.0F / tickSeconds : 60.0F;
+  const std::int32_t rate =
+      exact > 1.0F ? exact < 1000.0F ? static_cast<std::int32_t>(exact + 0.5F) : 1000 : 1;
+  const auto ticks = static_cast<std::int32_t>(age < kMostAge ? age : kMostAge);
+  return {ticks, rate, rampWay(ticks, rate, 10), rampWay(ticks, rate, 12)};
 }
 
 /// Half of `twice`, to the nearest; `twice` >= 0. Without a sum that a compiler could fuse.
@@ -35,14 +43,12 @@ inline std::int32_t rounded(double twice) {
 /// By the mean of the velocities then and now.
 inline std::int32_t foretoldPlace(std::int32_t place, std::int32_t velocityThen, std::int32_t velocityNow,
                                   const Time& time) {
-  constexpr std::int64_t kStepsPerVelocity = static_cast<std::int64_t>(kPlaceScale / kVelocityScale);
+  constexpr auto kStepsPerVelocity = static_cast<std::int32_t>(kPlaceScale / kVelocityScale);
   return place + divided((velocityThen + velocityNow) * kStepsPerVelocity * time.ticks, 2 * time.rate);
 }
 
-/// Of one that rises or falls so that the whole way takes `hundredths` of a second.
-inline std::int32_t foretoldRamp(std::int32_t weight, bool rises, std::int32_t hundredths, const Time& time) {
-  const std::int32_t way =
-      divided(std::int64_t{kMostWeight} * 100 * time.ticks, std::int64_t{hundredths} * time.rate);
+/// Of one that rises or falls steadily.
+inline std::int32_t foretoldRamp(std::int32_t weight, bool rises, std::int32_t way) {
   if (rises) return weight + way < kMostWeight ? weight + way : kMostWeight;
   return weight > way ? weight - way : 0;
 }
@@ -79,7 +85,8 @@ inline std::int32_t foretoldTarget(std::int32_t target, std::int32_t moved, bool
 inline QuantisedAvatar::Play foretold(QuantisedAvatar::Play play, const Time& time) {
   if (play.play == 0) return play;
   play.seconds = std::min(play.seconds + 8 * time.ticks, kMostPlay);
-  play.weight = static_cast<std::uint8_t>(foretoldRamp(play.weight, !play.ending, 30, time));
+  play.weight =
+      static_cast<std::uint8_t>(foretoldRamp(play.weight, !play.ending, rampWay(time.ticks, time.rate, 30)));
   return play.ending && play.weight == 0 ? QuantisedAvatar::Play{} : play;
 }
 

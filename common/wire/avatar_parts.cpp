@@ -59,8 +59,8 @@ Arm foretoldArm(const Arm& now, const Arm& then, const Numbers3& moved, const Ti
   Arm arm = then;
   const bool taken = isTaken(now);
   for (std::size_t i = 0; i < 3; ++i) arm.target[i] = foretoldTarget(then.target[i], moved[i], taken);
-  arm.ikWeight = static_cast<std::uint8_t>(foretoldRamp(then.ikWeight, taken, 10, time));
-  arm.gripWeight = static_cast<std::uint8_t>(foretoldRamp(then.gripWeight, taken, 12, time));
+  arm.ikWeight = static_cast<std::uint8_t>(foretoldRamp(then.ikWeight, taken, time.ikWay));
+  arm.gripWeight = static_cast<std::uint8_t>(foretoldRamp(then.gripWeight, taken, time.gripWay));
   return arm;
 }
 
