@@ -241,7 +241,8 @@ bool getPlays(BitReader& in, const QuantisedAvatar& then, const Time& time, Quan
 }
 
 void foretellPlays(const QuantisedAvatar& then, const Time& time, QuantisedAvatar& out) {
-  for (std::size_t i = 0; i < out.plays.size(); ++i) out.plays[i] = foretold(then.plays[i], time);
+  for (std::size_t i = 0; i < out.plays.size(); ++i)
+    if (then.plays[i].play != 0) out.plays[i] = foretold(then.plays[i], time);
 }
 
 }  // namespace lead::wire
