@@ -85,6 +85,10 @@ Layer armLayer(const Body& body, ViewSide side, const Shape& torso, double order
   const Joint elbow = onSide(Joint::elbowL, side);
   const Joint wrist = onSide(Joint::wristL, side);
   Layer layer{{drawArm(body, side, torso), drawHand(body, side)}, {}, order};
+  // Hair falls over shoulders; only an arm that is raised to the head covers it.
+  const dvec2 face = body.at(Joint::head) + (body.at(Joint::crown) - body.at(Joint::head)) * 0.45;
+  for (const Joint joint : {elbow, wrist, onSide(Joint::fingersL, side)})
+    if (glm::length(body.at(joint) - face) < 75.0 * body.scale) layer.order += 4.0;
   addBone(layer.line, body, shoulder, elbow, 0.5, 16);
   addBone(layer.line, body, elbow, wrist, 0.0, 14);
   addBone(layer.line, body, wrist, onSide(Joint::fingersL, side), 0.0, 14);
@@ -141,8 +145,8 @@ std::vector<Part> drawFigure(const Figure& figure, Style style) {
   layers.push_back(legLayer(body, ViewSide::R, hips, leftNearer ? 0.5 : 1.0));
   layers.push_back(trunkLayer(body, torso));
   layers.push_back(headLayer(body, style == Style::figure));
-  layers.push_back(armLayer(body, ViewSide::L, torso, leftNearer ? 5.0 : 4.0));
-  layers.push_back(armLayer(body, ViewSide::R, torso, leftNearer ? 4.0 : 5.0));
+  layers.push_back(armLayer(body, ViewSide::L, torso, leftNearer ? 2.8 : 2.5));
+  layers.push_back(armLayer(body, ViewSide::R, torso, leftNearer ? 2.5 : 2.8));
   std::vector<Part> parts{drawHips(body)};
   for (const std::size_t i : sorted(layers))
     for (Part& part : layers[i].parts) parts.push_back(std::move(part));

@@ -17,13 +17,13 @@ struct HairStyle {
   std::vector<Lock> locks;
 };
 
-constexpr dvec3 kCrown{0, 84, -8};
+constexpr dvec3 kCrown{0, 91, -8};
 constexpr dvec3 kSkull{0, 56, 2};
 constexpr double kSkullRadius = 49.0;
 
 // Down the forehead; x along it.
 Lock fringe(double x, double y, double out = 4.0) {
-  return {HeadFrame::surface(x, y, out), 15, 11, 1.2};
+  return {HeadFrame::surface(x, y, out), 18, 12, 1.2};
 }
 
 std::vector<Lock> fringeLocks() {
@@ -50,7 +50,7 @@ std::vector<Lock> joined(std::vector<Lock> a, const std::vector<Lock>& b) {
 }
 
 std::vector<Lock> sides(double y, double end) {
-  return {{{-52, y, 10}, 16, 10, end}, {{52, y, 10}, 16, 10, end}};
+  return {{{-48, y, 16}, 18, 9, end}, {{48, y, 16}, 18, 9, end}};
 }
 
 const std::vector<HairStyle>& styles() {
@@ -109,7 +109,7 @@ std::array<Part, 2> drawHair(const Body& body, const HeadFrame& frame) {
   std::array<Shape, 2> shapes{Shape(3.0 * frame.unit()), Shape(3.0 * frame.unit())};
   for (const Lock& lock : style->locks) {
     const double reach = frame.nearness({lock.tip.x, std::max(lock.tip.y, 40.0), lock.tip.z});
-    Shape& shape = shapes[reach > -6.0 * frame.unit() ? 1 : 0];
+    Shape& shape = shapes[reach > 6.0 * frame.unit() ? 1 : 0];
     shape.beginGroup();
     addLock(shape, frame, lock);
   }

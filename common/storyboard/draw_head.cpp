@@ -16,9 +16,10 @@ Shape skull(const HeadFrame& f) {
   Shape head(12.0 * f.unit());
   head.add(f.ball({0, 56, 4}, 50));
   head.beginGroup();
+  head.add(f.ball({-7, -6, 36}, 15.5), f.ball({7, -6, 36}, 15.5));
   for (const double side : {-1.0, 1.0}) {
-    head.add(f.ball({side * 19, 34, 22}, 27), f.ball({side * 5, -8, 37}, 13));
-    head.add(f.ball({side * 24, 36, 6}, 22), f.ball({side * 5, -8, 37}, 13));
+    head.add(f.ball({side * 20, 32, 21}, 28), f.ball({side * 7, -6, 36}, 15.5));
+    head.add(f.ball({side * 25, 34, 6}, 23), f.ball({side * 7, -6, 36}, 15.5));
   }
   return head;
 }

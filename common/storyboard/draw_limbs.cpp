@@ -27,6 +27,14 @@ void inkFold(Part& part, const Body& body, const Shape& limb, const Shape& front
   if (!strokes.curves.empty()) part.inks.push_back(std::move(strokes));
 }
 
+// One curve through both bones: no joint shows in it.
+Shape wholeLimb(std::vector<Ball> upper, const std::vector<Ball>& lower) {
+  upper.insert(upper.end(), lower.begin() + 1, lower.end());
+  Shape limb;
+  limb.addLimb(upper);
+  return limb;
+}
+
 // The lower end of a sleeve or a trouser leg: round, as a tube is seen from a little above.
 Ball cuff(dvec2 end, dvec2 direction, double width) {
   const double radius = 2.6 * width;
@@ -43,10 +51,7 @@ Part drawArm(const Body& body, ViewSide side, const Shape& torso) {
                                 body.between(shoulder, elbow, 0.75, 16.5), body.ball(elbow, 14.5)};
   const std::vector<Ball> fore{body.ball(elbow, 14.5), body.between(elbow, wrist, 0.28, 16),
                                body.between(elbow, wrist, 0.72, 12), body.ball(wrist, 10)};
-  Shape arm(7.0 * body.scale);
-  arm.addLimb(upper);
-  arm.beginGroup();
-  arm.addLimb(fore);
+  const Shape arm = wholeLimb(upper, fore);
 
   Part part{sided("arm", side), titled("Arm", side), {}, {}};
   const dvec2 hinge = body.at(shoulder);
@@ -76,10 +81,7 @@ Part drawLeg(const Body& body, ViewSide side, const Shape& hips) {
                                 body.between(hip, knee, 0.75, 27), body.ball(knee, 24)};
   const std::vector<Ball> shank{body.ball(knee, 24), body.between(knee, ankle, 0.3, 25.5),
                                 body.between(knee, ankle, 0.75, 20), body.ball(ankle, 18)};
-  Shape leg(9.0 * body.scale);
-  leg.addLimb(thigh);
-  leg.beginGroup();
-  leg.addLimb(shank);
+  Shape leg = wholeLimb(thigh, shank);
   const dvec2 end = body.between(knee, ankle, 0.97, 0).centre;
   const double reach = glm::length(body.at(ankle) - body.at(knee));
   if (reach > 60.0 * body.size(knee)) {

@@ -1,6 +1,6 @@
 // A panel: ground, figures, words, frame.
-#include <glm/common.hpp>
 #include <algorithm>
+#include <glm/common.hpp>
 #include <limits>
 
 #include "storyboard/svg_nodes.h"

@@ -25,21 +25,27 @@ Shape torsoShape(const Body& body) {
     const dvec2 shoulder = body.at(onSide(Joint::shoulderL, side));
     const dvec2 hip = body.at(onSide(Joint::hipL, side));
     torso.beginGroup();
-    torso.addLimb({{shoulder, 22.0 * u},
+    torso.addLimb({{shoulder, 23.5 * u},
                    {chest + (shoulder - shoulders) * 0.62, 33.0 * u},
                    {waist + (hip - hips) * 0.62, 31.0 * u},
                    {hip + (body.at(Joint::hipCentre) - hip) * 0.08, 38.5 * u}});
     torso.beginGroup();
     torso.addLimb({{mix(body.at(Joint::neck), body.at(Joint::head), 0.15), 17.0 * u},
                    {mix(mix(body.at(Joint::neck), shoulder, 0.55), body.at(Joint::spine3), 0.12), 21.0 * u},
-                   {shoulder, 22.0 * u}});
+                   {shoulder, 23.5 * u}});
   }
   torso.beginGroup();
-  torso.addLimb({{chest, 36.0 * u}, {waist, 32.0 * u}, {body.at(Joint::hipCentre), 36.0 * u}});
+  torso.addLimb({{mix(body.at(Joint::neck), body.at(Joint::spine3), 0.35), 22.0 * u},
+                 {chest, 36.0 * u},
+                 {waist, 32.0 * u},
+                 {body.at(Joint::hipCentre), 36.0 * u}});
   const dvec2 down = -body.direction(Joint::spine1);
   const double hem = 150.0 * u;
   torso.within({hips + down * (6.0 * u - 4.0 * hem), 4.0 * hem});
-  torso.without({mix(body.at(Joint::neck), body.at(Joint::head), 0.95), 36.0 * u});
+  for (const ViewSide side : kViewSides)  // no hole between them
+    torso.add({mix(body.at(Joint::neck), body.at(Joint::spine3), 0.5), 20.0 * u},
+              {mix(body.at(onSide(Joint::shoulderL, side)), chest, 0.45), 24.0 * u});
+  torso.without({mix(body.at(Joint::neck), body.at(Joint::head), 0.9), 33.0 * u});
   return torso;
 }
 

@@ -25,10 +25,10 @@ constexpr std::string_view kIntents = R"({
 "shy": {
   "pose": {"body": 3, "armLift": {"L": -12, "R": -10}, "intent": -20, "headTurn": 5, "face": 9,
     "legLift": {"L": -4, "R": -3}, "kneeBend": {"L": 6, "R": 9}, "foot": {"L": -22, "R": -30},
-    "residual": {"wrist-L": -34, "wrist-R": -36}, "gaze": [0.7, 0.6],
+    "residual": {"wrist-L": -15, "wrist-R": -15}, "gaze": [0.7, 0.6],
     "expression": {"relaxed": 0.7, "sad": 0.45}},
   "hands": "open",
-  "twist": 50,
+  "twist": 35,
   "head": {"yaw": 24, "pitch": -14},
   "depth": {"wrist-L": 40, "wrist-R": 30, "elbow-L": 20, "elbow-R": 20}
 },

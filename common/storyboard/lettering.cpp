@@ -3,6 +3,7 @@
 #include <cmath>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <utility>
 
 #include "storyboard/svg_nodes.h"
 
@@ -85,7 +86,8 @@ struct Placing {
 };
 
 // An oval with a tail that bends a little towards the mouth.
-Curve balloonCurve(const Box& box, std::optional<dvec2> mouth, double size) {
+// `reach`: how far from the mouth the head ends.
+Curve balloonCurve(const Box& box, std::optional<dvec2> mouth, double reach, double size) {
   const dvec2 middle = (box.least + box.most) * 0.5;
   const dvec2 half = (box.most - box.least) * 0.5;
   constexpr int kPoints = 64;
@@ -102,24 +104,16 @@ Curve balloonCurve(const Box& box, std::optional<dvec2> mouth, double size) {
   const dvec2 away = *mouth - middle;
   const double towards = std::atan2(away.y / half.y, away.x / half.x);
   const dvec2 root = oval(towards);
-  const dvec2 tip =
-      root + (*mouth - root) * std::max(0.0, 1.0 - 2.2 * size / std::max(1.0, glm::length(*mouth - root)));
-  const double gap = std::min(0.5, 0.55 * size / std::min(half.x, half.y));
+  const double far = std::max(1.0, glm::length(*mouth - root));
+  const dvec2 tip = root + (*mouth - root) * std::max(0.15, 1.0 - (reach + 0.5 * size) / far);
+  const double gap = std::min(0.5, 0.6 * size / std::min(half.x, half.y));
   for (int i = 0; i <= kPoints; ++i) line.push_back(oval(towards + gap * 0.5 + (turn - gap) * i / kPoints));
-  const dvec2 last = line.back();
-  const dvec2 first = line.front();
-  const dvec2 side = dvec2(-(tip - root).y, (tip - root).x) * 0.12;
-  for (int i = 1; i <= 6; ++i) {
-    const double t = i / 6.0;
-    line.push_back(last * ((1 - t) * (1 - t)) + (root + (tip - root) * 0.5 + side) * (2 * t * (1 - t)) +
-                   tip * (t * t));
-  }
-  for (int i = 1; i < 6; ++i) {
-    const double t = i / 6.0;
-    line.push_back(tip * ((1 - t) * (1 - t)) + (root + (tip - root) * 0.5 + side) * (2 * t * (1 - t)) +
-                   first * (t * t));
-  }
-  return fitCurve(line, true, size * 0.02);
+  Curve curve = fitCurve(line, false, size * 0.02);
+  curve.closed = true;
+  const dvec2 bend = (root + tip) * 0.5 + dvec2(-(tip - root).y, (tip - root).x) * 0.12;
+  for (const auto& [from, to] : {std::pair(line.back(), tip), std::pair(tip, line.front())})
+    curve.points.insert(curve.points.end(), {from + (bend - from) * 0.6, to + (bend - to) * 0.6, to});
+  return curve;
 }
 
 }  // namespace
@@ -217,9 +211,13 @@ void drawBalloons(pugi::xml_node parent, const Panel& panel, const PanelContext&
     placing.taken.push_back(box);
     first = (box.least + box.most) * 0.5;
     std::optional<dvec2> mouth;
-    if (balloon.speaker < panel.figures.size()) mouth = mouthOf(panel.figures[balloon.speaker]);
+    double head = 0.0;
+    if (balloon.speaker < panel.figures.size()) {
+      mouth = mouthOf(panel.figures[balloon.speaker]);
+      head = 105.0 * panel.figures[balloon.speaker].pose.scale;
+    }
     pugi::xml_node node = group(parent, fmt::format("{}-balloon-{}", context.id, i + 1), "Speech balloon");
-    path(node, {balloonCurve(box, mouth, size)}, "#ffffff", "#111111", size * 0.12);
+    path(node, {balloonCurve(box, mouth, head, size)}, "#ffffff", "#111111", size * 0.12);
     drawLettering(node, text, first, size);
   }
 }

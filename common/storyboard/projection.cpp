@@ -212,7 +212,7 @@ JointPlaces jointPlaces(const Subject& subject, const glm::dvec3& eye) {
 
 void recoverAngles(const JointArray<dvec2>& places, const JointArray<double>& lchar, PoseVector& pose) {
   const FigureSkeleton& skeleton = referenceSkeleton();
-  JointArray<double> turn{};   // of what leaves a joint, degrees, known so far
+  JointArray<double> turn{};  // of what leaves a joint, degrees, known so far
   for (std::size_t i = 1; i < kJointCount; ++i) {
     const auto parent = static_cast<std::size_t>(skeleton[i].parent);
     const dvec2 v = places[i] - places[parent];
