@@ -8,6 +8,8 @@ void Assembly::add(const Snapshot& snapshot) {
     participants_.clear();
     newest_ = {};
     newest_.connection = snapshot.connection;
+    roster_ = {};  // a server that was started anew begins its ids anew
+    if (room_) roster_.set(*room_);
   }
   whole_ = nullptr;
   if (snapshot.tick >= newest_.tick) {
@@ -33,13 +35,14 @@ void Assembly::add(const Snapshot& snapshot) {
 
 void Assembly::setRoom(std::shared_ptr<const RoomInfo> room) {
   room_ = std::move(room);
+  roster_.set(*room_);
   whole_ = nullptr;
 }
 
 void Assembly::forgetGone() {
   if (!room_) return;
-  std::erase_if(avatars_, [&](const auto& entry) { return room_->avatar(entry.first) == nullptr; });
-  std::erase_if(participants_, [&](const auto& entry) { return room_->participant(entry.first) == nullptr; });
+  std::erase_if(avatars_, [&](const auto& entry) { return roster_.avatarIsGone(entry.first); });
+  std::erase_if(participants_, [&](const auto& entry) { return roster_.participantIsGone(entry.first); });
 }
 
 SnapshotPtr Assembly::whole() {
@@ -47,8 +50,10 @@ SnapshotPtr Assembly::whole() {
   forgetGone();
   auto whole = std::make_shared<Snapshot>(newest_);
   whole->avatars.reserve(avatars_.size());
-  for (const auto& [id, state] : avatars_) whole->avatars.push_back({id, state});
-  for (const auto& [id, state] : participants_) whole->participants.push_back(state);
+  for (const auto& [id, state] : avatars_)
+    if (roster_.hasAvatar(id)) whole->avatars.push_back({id, state});
+  for (const auto& [id, state] : participants_)
+    if (roster_.hasParticipant(id)) whole->participants.push_back(state);
   whole_ = std::move(whole);
   return whole_;
 }

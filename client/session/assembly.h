@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "session/roster.h"
 #include "session/session.h"
 
 namespace lead {
@@ -11,7 +12,8 @@ class Assembly {
  public:
   /// A snapshot of another connection begins anew.
   void add(const Snapshot& snapshot);
-  /// Whoever is not in the room is forgotten, also where a straggler brings them once more.
+  /// Whoever is not in the room is forgotten, also where a straggler brings them once more. Who is new may
+  /// come before the room says so, and waits.
   void setRoom(std::shared_ptr<const RoomInfo> room);
   bool empty() const { return newest_.tick == 0; }
   /// Server's seconds.
@@ -23,6 +25,7 @@ class Assembly {
   void forgetGone();
 
   std::shared_ptr<const RoomInfo> room_;
+  Roster roster_;
   Snapshot newest_;  ///< without avatars and participants
   std::map<AvatarId, AvatarState> avatars_;
   std::map<ParticipantId, ParticipantSnapshot> participants_;

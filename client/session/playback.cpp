@@ -38,8 +38,9 @@ void Playback::follow(const PlaybackSource& source) {
   for (const SnapshotPtr& snapshot : source.updates.snapshots) add(*snapshot);
   judge(
       self_, [this](AvatarId id) { return told(id); }, claims_);
-  if (source.room && (source.room != room_ || newcomers_)) forgetGone(*source.room);
+  if (source.room && source.room != room_) roster_.set(*source.room);
   room_ = source.room;
+  forgetGone();
 }
 
 void Playback::add(const Snapshot& snapshot) {
@@ -48,6 +49,8 @@ void Playback::add(const Snapshot& snapshot) {
     people_.clear();
     led_.clear();
     prediction_.clear();
+    roster_ = {};
+    room_ = nullptr;
     tick_ = 0;
     connection_ = snapshot.connection;
   }
@@ -56,18 +59,14 @@ void Playback::add(const Snapshot& snapshot) {
     timeline_.acknowledged(snapshot.tick, snapshot.serverTime, snapshot.avatars.front().state.tickSeconds,
                            snapshot.inputSequence);
   for (const ParticipantSnapshot& each : snapshot.participants) {
-    const auto [place, isNew] = people_.try_emplace(each.id);
-    Person& person = place->second;
-    newcomers_ = newcomers_ || isNew;
+    Person& person = people_[each.id];
     if (person.states.add(snapshot.serverTime, each))
       person.clock.arrived(snapshot.serverTime, snapshot.receivedTime);
   }
 }
 
 void Playback::addAvatar(const AvatarSnapshot& avatar, const Snapshot& snapshot) {
-  const auto [place, isNew] = shown_.try_emplace(avatar.id);
-  Shown& shown = place->second;
-  newcomers_ = newcomers_ || isNew;
+  Shown& shown = shown_[avatar.id];
   const bool guessed =
       shown.drawn && !shown.predicted && shown.track.drawn() != AvatarTrack::Drawn::interpolated;
   if (!shown.track.add(avatar.state, snapshot.serverTime, snapshot.receivedTime, snapshot.inputSequence))
@@ -79,11 +78,10 @@ void Playback::addAvatar(const AvatarSnapshot& avatar, const Snapshot& snapshot)
   shown.judge.told(avatar.state);
 }
 
-void Playback::forgetGone(const RoomInfo& room) {
-  newcomers_ = false;
-  std::erase_if(shown_, [&](const auto& entry) { return room.avatar(entry.first) == nullptr; });
-  std::erase_if(led_, [&](const auto& entry) { return room.avatar(entry.first) == nullptr; });
-  std::erase_if(people_, [&](const auto& entry) { return room.participant(entry.first) == nullptr; });
+void Playback::forgetGone() {
+  std::erase_if(shown_, [&](const auto& entry) { return roster_.avatarIsGone(entry.first); });
+  std::erase_if(led_, [&](const auto& entry) { return roster_.avatarIsGone(entry.first); });
+  std::erase_if(people_, [&](const auto& entry) { return roster_.participantIsGone(entry.first); });
 }
 
 Told Playback::told(AvatarId id) const {
@@ -124,7 +122,7 @@ void Playback::sampleAt(double now) {
   avatars_.clear();
   double wait = 0.0;
   for (auto& [id, shown] : shown_) {
-    if (shown.track.empty()) continue;
+    if (shown.track.empty() || !roster_.hasAvatar(id)) continue;
     draw(id, shown, now, dt, lastTick);
     avatars_.push_back({id, shown.state});
     if (!shown.predicted) tick_ = std::max(tick_, shown.state.tick);

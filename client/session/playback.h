@@ -15,6 +15,7 @@
 #include "session/input_timeline.h"
 #include "session/prediction.h"
 #include "session/release_judge.h"
+#include "session/roster.h"
 #include "session/session.h"
 
 namespace lead {
@@ -95,7 +96,7 @@ class Playback {
   // playback.cpp
   void add(const Snapshot& snapshot);
   void addAvatar(const AvatarSnapshot& avatar, const Snapshot& snapshot);
-  void forgetGone(const RoomInfo& room);
+  void forgetGone();
   Told told(AvatarId id) const;
   void draw(AvatarId id, Shown& shown, double now, float dt, double lastTick);
   void drawInHand(const HandInput& hand, ArmState& arm) const;
@@ -115,7 +116,7 @@ class Playback {
   ParticipantId self_ = 0;
   std::function<AvatarRigPtr(const AvatarInfo&)> rigOf_;
   std::uint32_t connection_ = 0;
-  bool newcomers_ = false;  ///< somebody that the room may not know
+  Roster roster_;
   ParticipantInput input_;
   InputTimeline timeline_;
   Claims claims_{};

@@ -55,6 +55,15 @@ TEST(Assembly, ForgetsWhoLeftAlsoAfterAStraggler) {
   EXPECT_EQ(assembly.whole()->avatars.size(), 1U);
 }
 
+TEST(Assembly, WhoComesBeforeTheRoomSaysSoWaits) {
+  Assembly assembly;
+  assembly.setRoom(roomOf({1}));
+  assembly.add(with(10, {1, 2}));
+  EXPECT_EQ(assembly.whole()->avatars.size(), 1U);
+  assembly.setRoom(roomOf({1, 2}));
+  EXPECT_EQ(assembly.whole()->avatars.size(), 2U);
+}
+
 TEST(Assembly, BeginsAnewWithAnotherConnection) {
   Assembly assembly;
   assembly.add(with(1000, {1, 2}));
