@@ -309,8 +309,8 @@ void App::carryOut(const script::Action& action, double now) {
   } else if (const auto* sheet = std::get_if<script::Sheet>(&action)) {
     sheets_.push_back(*sheet);
   } else if (std::holds_alternative<script::Print>(action)) {
-    fmt::print("{}\n",
-               reportLine(unixSeconds(), playback_, grabbing_, stage_.size(), session_.participant()));
+    fmt::print("{}\n", reportLine(unixSeconds(), session_.room().get(), playback_, grabbing_, stage_.size(),
+                                  session_.participant()));
     std::fflush(stdout);
   } else {
     exitCode_ = exitCode_.value_or(0);
@@ -409,7 +409,8 @@ void App::finish(double now) {
 void App::writeReport(double now) {
   if (!report_.is_open() || !readySince_ || now < nextReport_) return;
   nextReport_ = now + kReportSeconds;
-  report_ << reportLine(unixSeconds(), playback_, grabbing_, stage_.size(), session_.participant())
+  report_ << reportLine(unixSeconds(), session_.room().get(), playback_, grabbing_, stage_.size(),
+                        session_.participant())
           << std::endl;
 }
 

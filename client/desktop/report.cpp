@@ -37,14 +37,14 @@ ordered_json avatarJson(const AvatarSnapshot& avatar) {
 
 }  // namespace
 
-std::string reportLine(double unixTime, const Playback& playback, const Grabbing& grabbing,
-                       glm::vec2 viewport, ParticipantId self) {
+std::string reportLine(double unixTime, const RoomInfo* room, const Playback& playback,
+                       const Grabbing& grabbing, glm::vec2 viewport, ParticipantId self) {
   const CameraPose camera = grabbing.camera.pose();
   ordered_json line;
   line["time"] = unixTime;
   line["tick"] = playback.tick();
   line["self"] = self;
-  line["participants"] = playback.participants().size();
+  line["participants"] = room != nullptr ? room->participants.size() : 0;
   line["holding"] = grabbing.hold().has_value();
   line["avatars"] = ordered_json::array();
   for (const AvatarSnapshot& avatar : playback.avatars()) {

@@ -11,7 +11,8 @@
 namespace lead {
 
 /// One line: time, tick, people, each avatar's state and where its hands are, in the world and in pixels.
-std::string reportLine(double unixTime, const Playback& playback, const Grabbing& grabbing,
-                       glm::vec2 viewport, ParticipantId self);
+/// `room` may be null.
+std::string reportLine(double unixTime, const RoomInfo* room, const Playback& playback,
+                       const Grabbing& grabbing, glm::vec2 viewport, ParticipantId self);
 
 }  // namespace lead
