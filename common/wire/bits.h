@@ -29,6 +29,7 @@ inline void storeLittle(std::uint64_t value, std::uint8_t* to) {
 /// Of `bytes` (0 to 8) bytes; the higher ones are 0.
 inline std::uint64_t loadLittle(const std::uint8_t* from, std::size_t bytes = 8) {
   std::uint64_t value = 0;
+  if (bytes == 0) return value;  // `from` may be null
   if constexpr (std::endian::native == std::endian::little)
     std::memcpy(&value, from, bytes);
   else
