@@ -1,5 +1,5 @@
 // A figure's parts, back to front.
-#include <limits>
+#include <optional>
 
 #include "storyboard/head_frame.h"
 
@@ -34,10 +34,10 @@ void addBone(std::vector<Layer::Point>& line, const Body& body, Joint a, Joint b
     line.push_back(pointOn(body, a, b, from + (1.0 - from) * i / kSteps, radius));
 }
 
-/// Positive: `a` is in front of `b` where they overlap most; 0: they don't, or nearly touch.
-double inFront(const Layer& a, const Layer& b) {
-  double nearest = std::numeric_limits<double>::max();
-  double difference = 0.0;
+/// How much nearer `a` is than `b` where they overlap most; none: they don't.
+std::optional<double> nearer(const Layer& a, const Layer& b) {
+  double nearest = 0.0;
+  std::optional<double> difference;
   for (const Layer::Point& p : a.line)
     for (const Layer::Point& q : b.line) {
       const double gap = glm::length(p.place - q.place) - p.radius - q.radius;
@@ -45,18 +45,20 @@ double inFront(const Layer& a, const Layer& b) {
       nearest = gap;
       difference = p.depth - q.depth;
     }
-  return nearest < 0.0 ? difference : 0.0;
+  return difference;
 }
 
-// Farthest first; where the overlaps contradict each other, the usual order decides.
+// Farthest first; what doesn't overlap, or hardly differs, is in the usual order, which also decides where the
+// overlaps contradict each other.
 std::vector<std::size_t> sorted(const std::vector<Layer>& layers) {
   const std::size_t n = layers.size();
   std::vector<std::vector<bool>> over(n, std::vector<bool>(n, false));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = i + 1; j < n; ++j) {
-      const double difference = inFront(layers[i], layers[j]);
+      const std::optional<double> difference = nearer(layers[i], layers[j]);
+      if (!difference) continue;
       const bool first =
-          std::abs(difference) > kClearDepth ? difference > 0.0 : layers[i].order > layers[j].order;
+          std::abs(*difference) > kClearDepth ? *difference > 0.0 : layers[i].order > layers[j].order;
       over[i][j] = first;
       over[j][i] = !first;
     }
@@ -110,6 +112,7 @@ Layer trunkLayer(const Body& body, const Shape& torso) {
   addBone(layer.line, body, Joint::hipCentre, Joint::spine1, 0.0, 40);
   addBone(layer.line, body, Joint::spine1, Joint::spine2, 0.0, 40);
   addBone(layer.line, body, Joint::spine2, Joint::spine3, 0.0, 45);
+  addBone(layer.line, body, Joint::shoulderL, Joint::shoulderR, 0.0, 20);
   return layer;
 }
 

@@ -26,8 +26,8 @@ Shape skull(const HeadFrame& f) {
 
 void inkNose(Shape& head, const HeadFrame& f) {
   head.beginGroup();
-  head.add(f.ball(HeadFrame::surface(0, 32, -3), 2.5), f.ball(HeadFrame::surface(0, 19, 6), 2.2));
-  head.add(f.ball(HeadFrame::surface(0, 19, 6), 2.2), f.ball(HeadFrame::surface(0, 13, -2), 2.5));
+  head.add(f.ball(HeadFrame::surface(0, 32, -3), 2.5), f.ball(HeadFrame::surface(0, 19, 9), 2.2));
+  head.add(f.ball(HeadFrame::surface(0, 19, 9), 2.2), f.ball(HeadFrame::surface(0, 13, -2), 2.5));
 }
 
 Part drawEars(const Body& body, const HeadFrame& f) {

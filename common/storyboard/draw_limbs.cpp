@@ -22,7 +22,8 @@ void inkFold(Part& part, const Body& body, const Shape& limb, const Shape& front
   for (const Polyline& line : outlines(front, body.cell())) {
     if (std::none_of(line.begin(), line.end(), folded)) continue;
     for (Curve& curve : fitVisible(line, folded, body.tolerance()))
-      strokes.curves.push_back(std::move(curve));
+      if (glm::length(curve.points.back() - curve.points.front()) > 0.6 * reach)  // specks are no line
+        strokes.curves.push_back(std::move(curve));
   }
   if (!strokes.curves.empty()) part.inks.push_back(std::move(strokes));
 }
