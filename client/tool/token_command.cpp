@@ -75,7 +75,8 @@ void writeSecret(const std::string& path, const std::string& text) {
 }
 
 int newKey(const Arguments& arguments) {
-  const SigningKey key = SigningKey::random();
+  SigningKey key = SigningKey::random();
+  while (toText(key.publicKey()).front() == '-') key = SigningKey::random();  // or it looks like an option
   writeSecret(arguments.output, toText(key) + "\n");
   writeFile(arguments.output + ".pub", toText(key.publicKey()) + "\n");
   fmt::print("{}\n", toText(key.publicKey()));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lead/v1/refusal.pb.h"
 #include "session/address.h"
 #include "session/backoff.h"
 #include "session/clock_sync.h"
@@ -92,6 +93,32 @@ TEST(Failure, AnUnknownRoomAndANameInUseAreNot) {
   const Failure name = joinFailure({grpc::StatusCode::ALREADY_EXISTS, ""}, kPlace);
   EXPECT_FALSE(name.retry);
   EXPECT_NE(name.sentence.find("\"anna\" is in use"), std::string::npos);
+}
+
+TEST(Failure, ATokenThatIsRefusedIsFinalAndSaysWhatTheServerSays) {
+  for (const auto code : {grpc::StatusCode::UNAUTHENTICATED, grpc::StatusCode::PERMISSION_DENIED}) {
+    const Failure failure = joinFailure({code, "The token is for Bob, not for anna."}, kPlace);
+    EXPECT_FALSE(failure.retry);
+    EXPECT_EQ(failure.sentence, "The token is for Bob, not for anna.");
+  }
+}
+
+TEST(Failure, OfAServerThatIsOnlyTooBusyIsWorthAnotherTry) {
+  v1::CallRefused details;
+  details.set_reason(v1::CALL_REFUSAL_JOINS_TOO_FAST);
+  details.set_retry_after(2.0);
+  const std::string bytes = details.SerializeAsString();
+  const grpc::Status busy(grpc::StatusCode::RESOURCE_EXHAUSTED, "Too many people join.", bytes);
+  EXPECT_TRUE(joinFailure(busy, kPlace).retry);
+  EXPECT_TRUE(callFailure(busy, kPlace).retry);
+  EXPECT_TRUE(uploadFailure(busy, kPlace, "cat.vrm").retry);
+  EXPECT_EQ(joinFailure(busy, kPlace).sentence, "Too many people join.");
+  details.set_reason(v1::CALL_REFUSAL_ROOM_FULL);
+  details.set_retry_after(0.0);
+  const grpc::Status full(grpc::StatusCode::RESOURCE_EXHAUSTED, "Full.", details.SerializeAsString());
+  EXPECT_FALSE(joinFailure(full, kPlace).retry);
+  const grpc::Status odd(grpc::StatusCode::RESOURCE_EXHAUSTED, "Odd.", "no message at all");
+  EXPECT_FALSE(joinFailure(odd, kPlace).retry);
 }
 
 TEST(Failure, ARefusedModelSaysWhichFileAndWhy) {
