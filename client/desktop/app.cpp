@@ -13,6 +13,7 @@
 
 #include "desktop/imgui_input.h"
 #include "desktop/report.h"
+#include "desktop/storyboard_panel.h"
 #include "math/rotation.h"
 #include "session/clock.h"
 #include "vrm/licence.h"
@@ -144,8 +145,24 @@ void App::handle(const InputEvent& event) {
     if (key->key == Key::shift || key->key == Key::control) grabbing_.handle(event, stage_.size(), true);
   } else {
     if (key != nullptr && key->key == Key::f1 && key->down) panel_.visible = !panel_.visible;
+    if (key != nullptr && key->key == Key::f2 && key->down) saveStoryboard(steadySeconds());
     grabbing_.handle(event, stage_.size(), imGuiHasPointer());
   }
+}
+
+/// The current view as a drawn panel.
+void App::saveStoryboard(double now) {
+  std::string sentence;
+  try {
+    const auto file = saveStoryboardPanel(session_, room_.rigs(), playback_.avatars(),
+                                          grabbing_.camera.pose(), stage_.size());
+    sentence = fmt::format("This view is drawn in {}.", file.string());
+  } catch (const std::exception& error) {
+    sentence = error.what();
+  }
+  panel_.notice(sentence, now);
+  if (options_.automated()) fmt::print("{}\n", sentence);
+  std::fflush(stdout);
 }
 
 void App::drop(const std::filesystem::path& file, double now) {

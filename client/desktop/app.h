@@ -82,6 +82,7 @@ class App {
   void drop(const std::filesystem::path& file, double now);
   void play(AvatarId avatar, const std::filesystem::path& file, double now);
   std::optional<AvatarId> playerAt(const Ray& pointer) const;
+  void saveStoryboard(double now);
   void show(double now);
   void finish(double now);
   void writeReport(double now);

@@ -30,7 +30,8 @@ enum class Key : std::uint8_t {
   c,
   v,
   x,
-  f1
+  f1,
+  f2
 };
 
 struct PointerMoved {

@@ -317,7 +317,7 @@ Panel::Wishes Panel::draw(const PanelData& data, double now) {
     drawParams(data, wishes);
     drawModel(wishes);
   }
-  ImGui::TextDisabled("F1 hides this panel");
+  ImGui::TextDisabled("F1 hides this panel, F2 draws this view as a manga panel");
   ImGui::End();
   return wishes;
 }

@@ -62,7 +62,7 @@ const std::map<std::string, Button> kButtons{
     {"left", Button::left}, {"right", Button::right}, {"middle", Button::middle}};
 const std::map<std::string, Key> kKeys{
     {"shift", Key::shift}, {"escape", Key::escape},       {"enter", Key::enter},    {"tab", Key::tab},
-    {"f1", Key::f1},       {"backspace", Key::backspace}, {"control", Key::control}};
+    {"f1", Key::f1}, {"f2", Key::f2},       {"backspace", Key::backspace}, {"control", Key::control}};
 const std::map<std::string, GazeMode> kGazes{
     {"off", GazeMode::off}, {"hand", GazeMode::hand}, {"viewer", GazeMode::viewer}};
 

@@ -57,6 +57,8 @@ std::optional<Key> keyOf(SDL_Keycode code) {
       return Key::x;
     case SDLK_F1:
       return Key::f1;
+    case SDLK_F2:
+      return Key::f2;
     default:
       return std::nullopt;
   }
