@@ -25,7 +25,7 @@ constexpr std::string_view kIntents = R"({
 "shy": {
   "pose": {"body": 3, "armLift": {"L": -12, "R": -10}, "intent": -20, "headTurn": 5, "face": 9,
     "legLift": {"L": -4, "R": -3}, "kneeBend": {"L": 6, "R": 9}, "foot": {"L": -22, "R": -30},
-    "residual": {"wrist-L": -15, "wrist-R": -15}, "gaze": [0.7, 0.6],
+    "residual": {"wrist-L": -5, "wrist-R": -4}, "gaze": [0.7, 0.6],
     "expression": {"relaxed": 0.7, "sad": 0.45}},
   "hands": "open",
   "twist": 35,

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace lead::storyboard {
 namespace {
 
@@ -58,6 +60,39 @@ TEST(StoryboardFile, TenThousandFiguresGetAMessage) {
   Panel panel;
   panel.figures.resize(10000);
   EXPECT_THROW(panelSvg(panel), StoryboardError);
+}
+
+TEST(StoryboardFile, BrokenBytesAreAMessageOrAPicture) {
+  Page page;
+  page.panels.resize(1);
+  page.panels[0].figures.push_back(figureOf("running"));
+  page.panels[0].balloons.push_back({"Come!", 0});
+  const std::string good = pageJson(page);
+  std::mt19937 random(9);
+  int taken = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::string bad = good;
+    for (std::size_t n = 1 + random() % 3; n > 0; --n) {
+      const std::size_t at = random() % bad.size();
+      switch (random() % 3) {
+        case 0:
+          bad[at] = static_cast<char>(random());
+          break;
+        case 1:
+          bad[at] = "0123456789.-eE[]{}\",: "[random() % 22];
+          break;
+        default:
+          bad.erase(at, 1 + random() % 8);
+      }
+    }
+    try {
+      const StoryboardFile file = parseStoryboard(bad);
+      if (++taken % 40 == 0) pageSvg(file.page);
+    } catch (const StoryboardError& error) {
+      EXPECT_STRNE(error.what(), "");
+    }
+  }
+  EXPECT_GT(taken, 100);
 }
 
 TEST(StoryboardFile, DeepNestingIsAMessage) {
