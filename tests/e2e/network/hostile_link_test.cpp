@@ -6,6 +6,8 @@
 #include <glm/geometric.hpp>
 #include <mutex>
 #include <random>
+#include <set>
+#include <string>
 
 #include "bad_link.h"
 #include "mannequin/mannequin_file.h"
@@ -87,6 +89,24 @@ struct Hostile : testing::Test {
     EXPECT_EQ(anna.session().stats().badMessages, 0U);
   }
 };
+
+TEST_F(Hostile, NothingOfADatagramCanBeRead) {
+  std::set<std::string> blocks;
+  std::size_t count = 0;
+  for (const auto& way : recorded) {
+    for (const Datagram& each : way) {
+      ASSERT_LE(each.size(), 1200U);
+      const std::string text(each.begin(), each.end());
+      for (const char* word : {"anna", "watcher", "lobby", "Mannequin"})
+        ASSERT_EQ(text.find(word), std::string::npos) << word;
+      // Behind session and sequence: what is sealed twice with one key and number, or not at all, repeats
+      // itself.
+      for (std::size_t at = 12; at + 8 <= text.size(); at += 8, ++count) blocks.insert(text.substr(at, 8));
+    }
+  }
+  EXPECT_GT(count, 500U);
+  EXPECT_EQ(blocks.size(), count);
+}
 
 TEST_F(Hostile, ReplayedDatagramsChangeNothing) {
   const AvatarState before = *watcher.state(avatar);
