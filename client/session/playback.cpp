@@ -140,9 +140,9 @@ void Playback::draw(AvatarId id, Shown& shown, double now, float dt, double last
   if (shown.drawn && predicted != shown.predicted) {
     shown.blend.correct(extrapolate(shown.state, dt), raw);
   } else if (shown.drawn && predicted && prediction_.corrected()) {
-    const AvatarState now = prediction_.sampleAt(id, lastTick);
-    keep(stats_.corrections, glm::distance(shown.raw.position, now.position));
-    shown.blend.correct(shown.state, now);
+    const AvatarState corrected = prediction_.sampleAt(id, lastTick);
+    keep(stats_.corrections, glm::distance(shown.raw.position, corrected.position));
+    shown.blend.correct(shown.state, corrected);
   }
   shown.predicted = predicted;
   shown.blend.advance(dt);
