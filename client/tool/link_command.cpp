@@ -124,7 +124,8 @@ void addLink(CLI::App& app, Command& chosen) {
   add("--duplicate", &LinkOptions::duplicate, 100.0, 0.01, "Datagrams that come twice, percent");
   add("--rate", &LinkOptions::bitsPerSecond, 1e9, 1000.0,
       "Of each client, each way, kbit/s; datagrams wait half a second at most; 0: no limit");
-  link->add_option("--up", a.up, "To the server, in place of the above: loss=20,delay=200,...");
+  link->add_option("--up", a.up,
+                   "To the server, where it is to differ from the above: loss=20,delay=200,...");
   link->add_option("--down", a.down, "To the clients, likewise");
   link->add_option("--blackout", a.blackouts,
                    "AT:SECONDS: from then on nothing passes for so long; repeatable");
