@@ -48,8 +48,8 @@ std::optional<double> nearer(const Layer& a, const Layer& b) {
   return difference;
 }
 
-// Farthest first; what doesn't overlap, or hardly differs, is in the usual order, which also decides where the
-// overlaps contradict each other.
+// Farthest first; what doesn't overlap, or hardly differs, is in the usual order, which also decides where
+// the overlaps contradict each other.
 std::vector<std::size_t> sorted(const std::vector<Layer>& layers) {
   const std::size_t n = layers.size();
   std::vector<std::vector<bool>> over(n, std::vector<bool>(n, false));

@@ -1,4 +1,6 @@
 // Head, face and the lines that say where it faces.
+#include <glm/geometric.hpp>
+
 #include "storyboard/head_frame.h"
 
 namespace lead::storyboard {
@@ -90,8 +92,8 @@ dvec3 HeadFrame::surface(double x, double y, double out) {
 }
 
 double HeadFrame::seen(double x, double y) const {
-  return turn(dvec3{x / 40.0, 0.0, 1.0} / std::sqrt(1.0 + x * x / 1600.0)).z / unit_;
-  (void)y;
+  const dvec3 out{x / 40.0, (y - 34.0) / 90.0, 1.0};
+  return turn(out / glm::length(out)).z / unit_;
 }
 
 dvec2 HeadFrame::onFace(double x, double y) const {
