@@ -21,14 +21,18 @@ void leadForward(Client& client, Side side, double seconds) {
   }
 }
 
-/// The same state at two clients, who are told of it in ticks of their own, once it has come to rest.
+/// The same at two clients, who are told of it in ticks of their own, once it hardly moves.
 void expectSameStates(Client& a, Client& b, AvatarId avatar) {
-  const auto stateOf = [avatar](Client& client) {
-    AvatarState state = *client.state(avatar);
-    state.tick = 0;
-    return state;
+  const auto same = [](const AvatarState& x, const AvatarState& y) {
+    bool arms = true;
+    for (const Side side : kSides)
+      arms = arms && x.arm(side).holder == y.arm(side).holder &&
+             x.arm(side).heldSince == y.arm(side).heldSince && x.arm(side).ikWeight == y.arm(side).ikWeight &&
+             glm::distance(x.arm(side).target, y.arm(side).target) < 1e-3F;
+    return arms && glm::distance(x.position, y.position) < 2e-3F && std::abs(x.heading - y.heading) < 0.01F &&
+           std::abs(x.walkWeight - y.walkWeight) < 0.02F;
   };
-  EXPECT_TRUE(waitUntil([&] { return stateOf(a) == stateOf(b); }, 5.0));
+  EXPECT_TRUE(waitUntil([&] { return same(*a.state(avatar), *b.state(avatar)); }, 5.0));
 }
 
 TEST(Hold, TakingARestingHandMovesNothing) {
