@@ -34,6 +34,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void inputChanged();
   void command(v1::ClientMessage message);
   void setRole(Role role);
+  void skim();
   void bring(std::filesystem::path file, bool share);
   void share(bool share);
   /// Uploads the file first.
@@ -118,6 +119,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool resumed_ = false;
   bool avatarChanged_ = false;   ///< while there was no connection
   bool sharingChanged_ = false;  ///< likewise
+  bool skims_ = false;
   bool leaving_ = false;         ///< by our own wish
   bool givenUp_ = false;
   std::optional<v1::ServerMessage::Goodbye> goodbye_;

@@ -98,6 +98,7 @@ void Connection::startRealTime() {
     clockMeasured();
   };
   realTime_ = std::make_shared<RealTime>(strand_, exchange_, std::move(callbacks));
+  if (skims_) realTime_->skim();
   realTime_->start(stream_->peer(), udp_ ? &*udp_ : nullptr);
 }
 
@@ -222,6 +223,13 @@ void Connection::command(v1::ClientMessage message) {
           CommandRefused{"There is no connection to the server at the moment; try again."});
     else if (!self->stream_->send(std::move(message)))
       self->exchange_->event(CommandRefused{"The connection is too slow for so many changes; try again."});
+  });
+}
+
+void Connection::skim() {
+  asio::post(strand_, [self = shared_from_this()] {
+    self->skims_ = true;
+    if (self->realTime_) self->realTime_->skim();
   });
 }
 

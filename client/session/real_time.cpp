@@ -154,7 +154,9 @@ void RealTime::received(std::span<const std::uint8_t> payload, Path path) {
 
 void RealTime::receivedSnapshot(std::span<const std::uint8_t> payload, Path path) {
   using Result = wire::SnapshotReceiver::Result;
-  const Result result = receiver_.receive(payload, snapshot_);
+  if (skims_) snapshot_ = {};
+  const Result result =
+      skims_ ? receiver_.skim(payload, snapshot_.header) : receiver_.receive(payload, snapshot_);
   exchange_->count([&](SessionStats& stats) {
     stats.payloadsLost += receiver_.lost() - std::exchange(lost_, receiver_.lost());
     if (result == Result::duplicate) ++stats.payloadsDuplicate;

@@ -36,6 +36,8 @@ class RealTime : public std::enable_shared_from_this<RealTime> {
 
   void send(const wire::InputSample& input);
   void receivedOnStream(const std::string& payload);
+  /// See Session::skim().
+  void skim() { skims_ = true; }
   Path path() const { return choice_.path(); }
   /// Smoothed round trip, seconds, as it is known elsewhere.
   void setRoundTrip(double seconds) { roundTrip_ = seconds; }
@@ -56,6 +58,7 @@ class RealTime : public std::enable_shared_from_this<RealTime> {
   Callbacks callbacks_;
   asio::steady_timer timer_;
   bool stopped_ = false;
+  bool skims_ = false;
 
   PathChoice choice_;
   std::optional<asio::ip::udp::endpoint> server_;

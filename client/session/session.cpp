@@ -140,6 +140,10 @@ void Session::stopMotion(AvatarId avatar) {
   impl_->connection->command(std::move(message));
 }
 
+void Session::skim() {
+  impl_->connection->skim();
+}
+
 void Session::leave() {
   impl_->connection->close();
 }

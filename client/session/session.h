@@ -309,6 +309,9 @@ class Session {
   /// handing it on, or takes that back: who has the file keeps it. Holds until another avatar is brought.
   void shareAvatar(bool share);
   void leave();
+  /// From now on snapshots are acknowledged unread, but for their time: newestSnapshot() stays as it is. For
+  /// crowds in load tests, of which one machine could not read all that they are sent.
+  void skim();
 
  private:
   class Impl;

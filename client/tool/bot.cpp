@@ -171,6 +171,7 @@ void Bot::handle(const ConnectionChanged& change) {
                       options_.session.room, session_->participant()));
       if (joinedAt_ == 0.0) joinedAt_ = now_;
       dropHolds();
+      if (options_.skims && options_.session.role == Role::spectator) session_->skim();
       return enter(Phase::looking);
     case ConnectionState::failed:
       return fail(change.sentence);
@@ -333,6 +334,7 @@ void Bot::lead(float dt) {
     path_.emplace(options_.path, middle, glm::vec3(std::sin(heading), 0.0F, std::cos(heading)),
                   options_.speed);
     ledSince_ = saidAt_ = now_;
+    if (options_.skims) session_->skim();
   }
   const double t = now_ - ledSince_;
   const glm::vec3 direction = path_->directionAt(t);

@@ -34,6 +34,7 @@ struct BotOptions {
   double holdDelay = 0.0;
   std::optional<double> releaseAt;  ///< seconds after the take
   bool again = false;               ///< then takes it again, until the duration is over
+  bool skims = false;               ///< once it leads or looks on, it acknowledges snapshots unread
   bool draws = true;                ///< draws what it sees and measures that
   double wait = 10.0;               ///< for the server, and for the avatar
   std::uint32_t seed = 1;

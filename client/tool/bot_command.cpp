@@ -154,6 +154,9 @@ void addBot(CLI::App& app, Command& chosen) {
                   "So many leaders and spectators draw what they see, as a window does, and measure that")
       ->check(CLI::Range(0, 2000))
       ->capture_default_str();
+  bot->add_flag("--skim", f.bot.skims,
+                "Once they lead or watch, bots acknowledge snapshots without reading them: for more of them "
+                "than this machine could read for; not for those that draw");
   bot->add_option("--rate", a.kilobits,
                   "Snapshots may take so many kbit/s for each bot (default: the server's)")
       ->check(CLI::Range(64.0, 10'000.0));

@@ -69,6 +69,7 @@ std::unique_ptr<Bot> BotFleet::make(std::size_t number) {
   const auto leaders = static_cast<std::size_t>(options_.leaders);
   const auto place = static_cast<int>(number < leaders ? number : number - leaders);
   options.draws = place < options_.draw;
+  options.skims = options.skims && !options.draws;
   if (options.duration > 0.0) options.duration += options_.ramp - comesAt(number);
   if (number < leaders) {
     options.number = place;

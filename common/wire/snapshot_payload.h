@@ -80,6 +80,9 @@ class SnapshotReceiver {
   /// `out` is only changed where the result is good. A state older than one already given (reordered) is not
   /// in it, but still acknowledged.
   Result receive(std::span<const std::uint8_t> payload, ReceivedSnapshot& out);
+  /// Acknowledges it unread, header apart: for crowds in load tests. What comes after it can't be read any
+  /// more.
+  Result skim(std::span<const std::uint8_t> payload, SnapshotHeader& header);
   Acks acks() const;
   /// Payloads that never came, of those that are too old to come still.
   std::uint64_t lost() const;

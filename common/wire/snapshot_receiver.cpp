@@ -181,6 +181,15 @@ SnapshotReceiver::Result SnapshotReceiver::receive(std::span<const std::uint8_t>
   return Result::good;
 }
 
+SnapshotReceiver::Result SnapshotReceiver::skim(std::span<const std::uint8_t> payload,
+                                                SnapshotHeader& header) {
+  Counts counts{};
+  if (!readHeader(payload, header, counts)) return Result::malformed;
+  if (state_->receipts.isDuplicate(header.number)) return Result::duplicate;
+  state_->receipts.mark(header.number, true);
+  return Result::good;
+}
+
 Acks SnapshotReceiver::acks() const {
   Acks acks = state_->receipts.acks();
   acks.resync = state_->unknown >= kUnknownBeforeResync;

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What a crowd costs the server: its own CPU, apart from the bots', and what it says of its ticks.
 # tests/bench/load.sh [--rate BITS] [--snapshot-rate N] [--seconds N] LEADERS SPECTATORS [-- bot options]
-# LEADERS each bring an avatar and lead it in a circle, side by side; nothing is asserted: bots share the machine.
+# LEADERS each bring an avatar and lead it in a circle, side by side; nothing is asserted: bots share the machine. With
+# "-- --skim" they acknowledge snapshots unread, once they lead: a crowd that could not read all that it is sent.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 bin=${LEAD_BIN:-build/release/bin}
@@ -15,7 +16,7 @@ while [[ ${1:-} == --* ]]; do
   esac
   shift 2
 done
-if [ $# -lt 2 ]; then sed -n '3,4s/^# //p' "$0" >&2; exit 2; fi
+if [ $# -lt 2 ]; then sed -n '3,5s/^# //p' "$0" >&2; exit 2; fi
 leaders=$1 spectators=$2
 shift 2
 [ "${1:-}" != -- ] || shift
@@ -30,8 +31,7 @@ trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
 server=$!
 for _ in $(seq 100); do "$bin/lead-server" --probe 127.0.0.1:"$port" >/dev/null 2>&1 && break; sleep 0.1; done
 
-avatar=(--avatar mannequin --lead own)
-[ "$spectators" -lt 500 ] || avatar=(--avatar mannequin --lead own --draw 0)
+avatar=(--avatar mannequin --lead own --draw 0)
 "$bin/lead-tool" bot --server 127.0.0.1:"$port" --count "$leaders" --spectators "$spectators" --path circle "${avatar[@]}" \
   --ramp "$ramp" --settle "$settle" --duration $((settle + 2 * seconds + 2)) --json "$work/bots.json" "$@" >"$work/bots.log" 2>&1 &
 bots=$!

@@ -351,5 +351,17 @@ TEST(SnapshotPayload, CutOrAlteredOnesChangeNothingOrAreInRange) {
   }
 }
 
+TEST(SnapshotPayload, SkimmedOnesAreAcknowledged) {
+  Sender sender = someSender();
+  SnapshotReceiver receiver;
+  SnapshotHeader header;
+  const Bytes payload = sender.next();
+  ASSERT_EQ(receiver.skim(payload, header), Result::good);
+  EXPECT_TRUE(receiver.acks().any);
+  EXPECT_EQ(receiver.acks().newest, header.number);
+  EXPECT_EQ(receiver.skim(payload, header), Result::duplicate);
+  EXPECT_EQ(receiver.skim({}, header), Result::malformed);
+}
+
 }  // namespace
 }  // namespace lead::wire
