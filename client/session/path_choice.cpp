@@ -8,7 +8,8 @@ namespace {
 constexpr double kProbeInterval = 0.1;
 constexpr int kFirstProbes = 10;
 constexpr int kLaterProbes = 4;
-constexpr double kSilence = 0.5;  // without a datagram, though the server sends ten a second
+constexpr double kDoubt = 0.25;   // without a datagram, though the server sends ten a second: is it the line?
+constexpr double kSilence = 0.5;  // without one, though it was asked
 constexpr double kFirstWait = 1.0;
 constexpr double kLongestWait = 10.0;
 constexpr double kStable = 10.0;  // what worked this long is tried again at once
@@ -28,9 +29,10 @@ void PathChoice::begin(double now, bool possible) {
 
 void PathChoice::pong(double now) {
   datagram(now);
+  lastAcknowledged_ = now;
   if (!possible_ || path_ == Path::udp) return;
   path_ = Path::udp;
-  since_ = nextPing_ = lastAcknowledged_ = now;
+  since_ = nextPing_ = now;
 }
 
 void PathChoice::fallBack(double now) {
@@ -48,8 +50,12 @@ void PathChoice::broken(double now) {
 PathChoice::Ping PathChoice::tick(double now, double roundTrip) {
   if (!possible_) return Ping::none;
   if (path_ == Path::udp) {
-    if (now - lastDatagram_ > kSilence || now - lastAcknowledged_ > kSilence + roundTrip) {
+    // A server that is late with snapshots still answers: then the stream would only make it later.
+    const double quiet = std::max(now - lastDatagram_, now - lastAcknowledged_ - roundTrip);
+    if (quiet > kSilence) {
       fallBack(now);
+    } else if (quiet > kDoubt) {
+      return Ping::probe;
     } else {
       if (now < nextPing_) return Ping::none;
       nextPing_ = now + (now - since_ < kFirstSeconds ? kFirstClockInterval : kClockInterval);

@@ -22,6 +22,8 @@ class Listener {
   virtual void sendEvent(grpc::ByteBuffer event) = 0;
   virtual void sendInfo(grpc::ByteBuffer info) = 0;
   virtual void sendSnapshot(grpc::ByteBuffer snapshot) = 0;
+  /// It has not taken the last snapshot yet.
+  virtual bool isBehind() const = 0;
   /// Says goodbye after what was sent, and ends the stream.
   virtual void close(Disconnect reason, std::string sentence) = 0;
 };

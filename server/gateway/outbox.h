@@ -27,6 +27,7 @@ class Outbox {
     snapshot_ = std::move(snapshot);
     return replaced;
   }
+  bool hasSnapshot() const { return snapshot_.has_value(); }
   /// Only `last` is still to be sent.
   void closeWith(grpc::ByteBuffer last) {
     info_.reset();

@@ -122,6 +122,11 @@ void PlayStream::sendSnapshot(grpc::ByteBuffer snapshot) {
   pump();
 }
 
+bool PlayStream::isBehind() const {
+  const std::lock_guard lock(mutex_);
+  return outbox_.hasSnapshot();
+}
+
 void PlayStream::close(Disconnect reason, std::string sentence) {
   const std::lock_guard lock(mutex_);
   if (closing_) return;

@@ -34,6 +34,7 @@ class PlayStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::
   void sendEvent(grpc::ByteBuffer event) override;
   void sendInfo(grpc::ByteBuffer info) override;
   void sendSnapshot(grpc::ByteBuffer snapshot) override;
+  bool isBehind() const override;
   void close(Disconnect reason, std::string sentence) override;
 
   /// Called now and then: ends a stream that doesn't say hello, doesn't read, or doesn't take its goodbye.
@@ -80,7 +81,7 @@ class PlayStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::
   ParticipantId participant_ = 0;
   std::shared_ptr<RoomHost> host_;
 
-  std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;  // guards what follows
   Outbox outbox_;
   grpc::ByteBuffer outgoing_;
   grpc::Status status_;

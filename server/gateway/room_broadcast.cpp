@@ -100,6 +100,10 @@ void RoomHost::sendSnapshot(const Participant& participant, Seat& seat) {
     });
     return;
   }
+  if (seat.listener->isBehind()) {  // payloads that would only wait are better made later
+    ++stats_.snapshotsDropped;
+    return;
+  }
   std::vector<std::string> payloads;
   seat.view->write(states_, viewer, [&](std::span<const std::uint8_t> payload) {
     stats_.payloadBytesSent += payload.size();

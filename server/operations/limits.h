@@ -37,7 +37,7 @@ inline constexpr double kMessageBurst = 1000.0;
 inline constexpr double kAvatarChangesPerSecond = 1.0;  ///< SetAvatar; refused beyond, not disconnected
 inline constexpr double kAvatarChangeBurst = 5.0;
 inline constexpr std::size_t kParamNameLength = 32;
-inline constexpr double kInfoBytesPerSecond = 20e6;  ///< of a room's info to all in it, together
+inline constexpr double kInfoBytesPerSecond = 8e6;  ///< of a room's info to all in it, together
 inline constexpr std::size_t kOutboxEvents = 256;    ///< unsent; TOO_SLOW beyond
 inline constexpr std::chrono::seconds kHelloWithin{5};
 inline constexpr std::chrono::seconds kReadWithin{

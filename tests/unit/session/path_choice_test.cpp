@@ -75,6 +75,14 @@ TEST(PathChoice, GoesToTheStreamWhereInputsDoNotGetThrough) {
   EXPECT_EQ(line.choice.path(), Path::stream);
 }
 
+TEST(PathChoice, StaysWhereTheServerAnswersButIsLateWithSnapshots) {
+  Line line;
+  line.run(20.0);
+  for (int i = 0; i < 100; ++i, line.now += 0.05)
+    if (line.choice.tick(line.now, 0.1) == Ping::probe) line.choice.pong(line.now);
+  EXPECT_EQ(line.choice.path(), Path::udp);
+}
+
 TEST(PathChoice, ComesBackWhenItWorksAgain) {
   Line line;
   line.run(20.0);
