@@ -71,7 +71,9 @@ void RoomStates::recordParticipants(const Room& room) {
   shownParticipants_.clear();
   participants_.begin(tick_);
   for (const Participant& participant : room.participants()) {
-    if (!participant.lastInput) continue;  // was never seen
+    // Who was never seen costs nothing: a crowd that only looks on. Who was is told not to be any more.
+    const bool seenNow = participant.head || participant.hands[0] || participant.hands[1];
+    if (!seenNow && !participants_.knows(participant.id)) continue;
     Shown shown;
     wire::QuantisedParticipant* state = participants_.record(participant.id, shown.slot);
     if (state == nullptr) continue;

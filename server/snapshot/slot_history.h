@@ -84,6 +84,7 @@ class SlotHistory {
     return &code.bits;
   }
 
+  bool knows(std::uint32_t id) const { return slotOf_.contains(id); }
   std::uint32_t tick() const { return tick_; }
   std::size_t slots() const { return slots_.size(); }
 

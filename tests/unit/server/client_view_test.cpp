@@ -242,6 +242,19 @@ TEST(ClientView, SaysThatAPersonIsNotToBeSeenAnyMore) {
   EXPECT_FALSE(client.people[ann].headPosition);
 }
 
+TEST(ClientView, WhoOnlyLooksOnCostsTheOthersNothing) {
+  Watched client;
+  for (int i = 0; i < 5; ++i) client.round();
+  const std::size_t alone = client.round();
+  for (int i = 0; i < 100; ++i) {
+    Input input;
+    input.sequence = 1;
+    client.room.input(client.join("S" + std::to_string(i), Role::spectator), input);
+  }
+  for (int i = 0; i < 5; ++i) client.round();
+  EXPECT_EQ(client.round(), alone);
+}
+
 TEST(ClientView, EachPayloadOfALargeRoomIsUsefulAlone) {
   Crowd client(150, kPlenty);
   for (int i = 0; i < 3; ++i) {
