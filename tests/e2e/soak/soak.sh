@@ -36,6 +36,7 @@ for _ in $(seq 200); do "$bin/lead-server" --probe 127.0.0.1:$port >/dev/null 2>
 "$bin/lead-tool" link --listen $((port + 1)) --to 127.0.0.1:$port --loss 5 --delay 50 --jitter 30 --reorder 2 --duplicate 2 \
   --seed "$seed" >"$work/link.log" 2>&1 &
 relay=$!
+disown $relay
 # Two that nothing befalls: what they see is looked at in the end.
 "$bin/lead-tool" bot --server 127.0.0.1:$port --name steady --count 1 --spectators 1 --path circle --duration "$seconds" \
   --expect-distance 1 >"$work/steady.log" 2>&1 &
@@ -49,6 +50,7 @@ come() {
   [ $((RANDOM % 3)) -eq 0 ] || options+=(--avatar mannequin --lead own)
   "$bin/lead-tool" bot "${options[@]}" >"$work/bot.log" 2>&1 &
   born[$!]=1
+  disown $!  # or the shell reports each that is killed
 }
 
 samples=() number=0 killed=0
@@ -56,7 +58,7 @@ ends=$((SECONDS + seconds))
 while [ $SECONDS -lt $ends ]; do
   kill -0 $server 2>/dev/null || fail "the server is gone"
   for pid in "${!born[@]}"; do
-    kill -0 "$pid" 2>/dev/null || { wait "$pid" 2>/dev/null || true; unset "born[$pid]"; }
+    kill -0 "$pid" 2>/dev/null || unset "born[$pid]"
   done
   if [ ${#born[@]} -lt 6 ]; then number=$((number + 1)); come $number; fi
   if [ $((RANDOM % 4)) -eq 0 ] && [ ${#born[@]} -gt 3 ]; then
