@@ -26,8 +26,8 @@ struct Opened {
 
 /// What the signature is of.
 Bytes signedBytes(View claims) {
-  Bytes bytes(kVersion.begin(), kVersion.end());
-  bytes.insert(bytes.end(), claims.begin(), claims.end());
+  Bytes bytes(kVersion.size() + claims.size());
+  std::copy(claims.begin(), claims.end(), std::copy(kVersion.begin(), kVersion.end(), bytes.begin()));
   return bytes;
 }
 
