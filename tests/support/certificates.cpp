@@ -6,19 +6,14 @@
 #include <fstream>
 #include <memory>
 
+#include "tls/openssl.h"
+
 namespace lead::test {
 namespace {
 
-template <auto free>
-struct FreeBy {
-  template <typename T>
-  void operator()(T* object) const {
-    free(object);
-  }
-};
-using Key = std::unique_ptr<EVP_PKEY, FreeBy<EVP_PKEY_free>>;
-using Certificate = std::unique_ptr<X509, FreeBy<X509_free>>;
-using Bio = std::unique_ptr<BIO, FreeBy<BIO_free_all>>;
+using Key = KeyPtr;
+using Certificate = X509Ptr;
+using Bio = BioPtr;
 
 std::string textOf(BIO& bio) {
   const char* data = nullptr;
