@@ -15,7 +15,8 @@ void putSlot(Packer& out, int gap) {
     out.put(3U | static_cast<std::uint32_t>(gap) << 2U, 2 + kSlotBits);
 }
 
-void putEntries(Packer& out, std::span<const Entry> entries) {
+/// Takes and gives back the packer by value: what others can't reach stays in registers.
+Packer putEntries(Packer out, std::span<const Entry> entries) {
   int last = -1;
   std::uint8_t age = 0;
   for (const Entry& entry : entries) {
@@ -26,6 +27,7 @@ void putEntries(Packer& out, std::span<const Entry> entries) {
     age = entry.age;
     out.append(entry.bits->bytes, entry.bits->count);
   }
+  return out;
 }
 
 std::size_t bitsOf(std::span<const Entry> entries) {
@@ -60,8 +62,7 @@ void writeSnapshot(const SnapshotHeader& header, std::span<const Entry> avatars,
   storeBytes(avatars.size(), 2, to + 18);
   storeBytes(participants.size(), 2, to + 20);
   Packer packer{std::span<std::uint8_t>(out).subspan(kSnapshotHeader)};
-  putEntries(packer, avatars);
-  putEntries(packer, participants);
+  packer = putEntries(putEntries(packer, avatars), participants);
   out.resize(kSnapshotHeader + packer.finish());
 }
 

@@ -28,8 +28,8 @@ class Listener {
   virtual void close(Disconnect reason, std::string sentence) = 0;
 };
 
-/// The newest input of a stream on its way to the room's strand: state, so a newer one takes its place in the
-/// queue.
+/// The newest input of a stream or UDP session that waits for its room: state, so a newer one takes its
+/// place in the queue.
 class InputSlot {
  public:
   using Clock = std::chrono::steady_clock;

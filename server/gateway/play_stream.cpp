@@ -282,16 +282,7 @@ void PlayStream::payload(const std::string& bytes) {
 }
 
 void PlayStream::offer(InputSlot::Arrived arrived) {
-  switch (inputSlot_->offer(std::move(arrived))) {
-    case InputSlot::Offer::first:
-      host_->input(participant_, asListener(), inputSlot_);
-      break;
-    case InputSlot::Offer::stale:
-      ++gateway_.stats.staleInputs;
-      break;
-    case InputSlot::Offer::replaced:
-      break;
-  }
+  host_->input(participant_, asListener(), inputSlot_, std::move(arrived));
 }
 
 /// False: malformed.

@@ -7,13 +7,6 @@
 #include "wire/input_payload.h"
 
 namespace lead::server {
-namespace {
-
-double seconds(RoomHost::Clock::duration of) {
-  return std::chrono::duration<double>(of).count();
-}
-
-}  // namespace
 
 // ---- In
 
@@ -45,18 +38,42 @@ void RoomHost::datagram(ParticipantId id, const std::shared_ptr<InputSlot>& slot
     wire::writePong({ping.clientTime, serverTime(now)}, static_cast<std::uint16_t>(payload.size()), pong);
     udp_->send(session, pong);
   } else if (wire::typeOf(payload) == wire::PayloadType::input && wire::readInput(payload, input)) {
-    switch (slot->offer({decodeInput(input.samples.front()), now, input.acks, true})) {
-      case InputSlot::Offer::first:
-        return udpInput(id, slot);
-      case InputSlot::Offer::stale:
-        ++stats_.staleInputs;
-        return;
-      case InputSlot::Offer::replaced:
-        return;
-    }
+    this->input(id, nullptr, slot, {decodeInput(input.samples.front()), now, input.acks, true});
   } else {
     ++stats_.malformedPayloads;
   }
+}
+
+void RoomHost::input(ParticipantId id, const std::shared_ptr<Listener>& listener,
+                     const std::shared_ptr<InputSlot>& slot, InputSlot::Arrived arrived) {
+  switch (slot->offer(std::move(arrived))) {
+    case InputSlot::Offer::first: {
+      const std::lock_guard lock(inputsMutex_);
+      waitingInputs_.push_back({id, listener, slot});
+      return;
+    }
+    case InputSlot::Offer::stale:
+      ++stats_.staleInputs;
+      return;
+    case InputSlot::Offer::replaced:
+      return;
+  }
+}
+
+/// All that waits. Only ticks and commands look at inputs, and so the strand is woken for none.
+void RoomHost::takeInputs() {
+  {
+    const std::lock_guard lock(inputsMutex_);
+    std::swap(takenInputs_, waitingInputs_);
+  }
+  for (const auto& [id, listener, slot] : takenInputs_) {
+    const auto arrived = slot->take();
+    const auto found = seats_.find(id);
+    if (!arrived || found == seats_.end() || !found->second.listener) continue;
+    Seat& seat = found->second;
+    if (seat.udpInputs == slot || seat.listener == listener.lock()) takeInput(id, seat, *arrived);
+  }
+  takenInputs_.clear();
 }
 
 void RoomHost::takeInput(ParticipantId id, Seat& seat, const InputSlot::Arrived& arrived) {

@@ -10,10 +10,6 @@
 namespace lead::server {
 namespace {
 
-double seconds(RoomHost::Clock::duration of) {
-  return std::chrono::duration<double>(of).count();
-}
-
 double unixNow() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
@@ -177,25 +173,10 @@ void RoomHost::detach(ParticipantId id, std::shared_ptr<Listener> listener) {
   });
 }
 
-void RoomHost::input(ParticipantId id, std::shared_ptr<Listener> listener, std::shared_ptr<InputSlot> slot) {
-  onStrand([this, id, listener = std::move(listener), slot = std::move(slot)] {
-    const auto arrived = slot->take();
-    if (arrived && isCurrent(id, listener)) takeInput(id, seats_[id], *arrived);
-  });
-}
-
-void RoomHost::udpInput(ParticipantId id, const std::shared_ptr<InputSlot>& slot) {
-  onStrand([this, id, slot] {
-    const auto arrived = slot->take();
-    const auto seat = seats_.find(id);
-    if (!arrived || seat == seats_.end() || seat->second.udpInputs != slot || !seat->second.listener) return;
-    takeInput(id, seat->second, *arrived);
-  });
-}
-
 void RoomHost::command(ParticipantId id, std::shared_ptr<Listener> listener, Command command) {
   onStrand([this, id, listener = std::move(listener), command = std::move(command)] {
     if (!isCurrent(id, listener)) return;
+    takeInputs();  // those sent before it count
     room_.heard(id);
     if (const Room::Fault fault = command(room_)) {
       ++stats_.commandsRefused;
@@ -265,6 +246,7 @@ void RoomHost::tick(Clock::time_point due) {
   ++stats_.ticks;
   tickServerTime_ = serverTime(due);
   tickUnixTime_ = unixNow();
+  takeInputs();
   room_.step(1.0F / static_cast<float>(options_.tickRate));
   afterChange();
   broadcast(began);

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -75,8 +76,10 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void mayDownload(ParticipantId id, std::string secret, std::string sha256, std::function<void(bool)> done);
   /// That stream is over.
   void detach(ParticipantId id, std::shared_ptr<Listener> listener);
-  /// Takes what is in the slot. Ignored, as are commands, if the stream has been replaced by another.
-  void input(ParticipantId id, std::shared_ptr<Listener> listener, std::shared_ptr<InputSlot> slot);
+  /// Waits in the slot for the next tick or command. Ignored, as are commands, if the stream has been replaced by
+  /// another. `listener` null: by the UDP session that the slot is of.
+  void input(ParticipantId id, const std::shared_ptr<Listener>& listener,
+             const std::shared_ptr<InputSlot>& slot, InputSlot::Arrived arrived);
   void command(ParticipantId id, std::shared_ptr<Listener> listener, Command command);
 
   const HostOptions& options() const { return options_; }
@@ -101,6 +104,13 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
     Clock::time_point heardOverUdp;
   };
 
+  struct WaitingInput {
+    ParticipantId id;
+    std::weak_ptr<Listener> listener;
+    std::shared_ptr<InputSlot> slot;
+  };
+
+  static double seconds(Clock::duration of) { return std::chrono::duration<double>(of).count(); }
   template <typename Function>
   void onStrand(Function function);
   bool isCurrent(ParticipantId id, const std::shared_ptr<Listener>& listener) const;
@@ -114,7 +124,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void closeUdp(Seat& seat);
   void datagram(ParticipantId id, const std::shared_ptr<InputSlot>& slot, UdpSession& session,
                 std::span<const std::uint8_t> payload);
-  void udpInput(ParticipantId id, const std::shared_ptr<InputSlot>& slot);
+  void takeInputs();
   void takeInput(ParticipantId id, Seat& seat, const InputSlot::Arrived& arrived);
   void sendInfoIfChanged(Clock::time_point now);
   void deliverNotices();
@@ -141,11 +151,14 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
     std::uint32_t tick;  ///< the room's, then
   };
   std::vector<UnsentInput> unsentInputs_;  ///< that some have not been sent a snapshot with yet
+  std::vector<WaitingInput> takenInputs_;  ///< while they are; kept for its memory
   Clock::duration period_;
   Clock::time_point due_;
   double tickServerTime_ = 0.0;
   double tickUnixTime_ = 0.0;
   bool stopped_ = false;
+  std::mutex inputsMutex_;
+  std::vector<WaitingInput> waitingInputs_;  ///< as they came; guarded by inputsMutex_
   // What follows may be read by anyone.
   Clock::time_point began_;
   std::atomic<std::size_t> participantCount_{0};

@@ -4,6 +4,7 @@
 #include <array>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <numeric>
 
 namespace lead::server {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 constexpr std::uint32_t kHeaderBits = 8 * (28 + wire::kSealBytes);  // IPv4, UDP and the seal
 constexpr std::uint32_t kPayloadBits = 8 * (wire::kPayloadBytes - wire::kSnapshotOverhead);
 constexpr double kPayloadShare = static_cast<double>(kPayloadBits) / (8 * wire::kDatagramBytes + 8 * 28);
-constexpr std::uint32_t kGapBits = 6;  // more that an entry costs where the one before it is left out
+constexpr double kEntryBits = 8.0;  // of a slot and an age, about
 constexpr double kBurstSnapshots = 3.0;
 constexpr float kAlways = std::numeric_limits<float>::max();
 
@@ -26,6 +27,32 @@ constexpr float kBehindShare = 0.25F;  // of what is far behind the viewer
 bool contains(const std::array<std::uint32_t, 2>& ids, std::uint32_t id) {
   return id != 0 && (ids[0] == id || ids[1] == id);
 }
+
+/// What a viewer's place and gaze make of its needs.
+class Sight {
+ public:
+  explicit Sight(const Viewer& viewer) : any_(viewer.head.has_value()) {
+    if (!any_) return;
+    from_ = viewer.head->position;
+    ahead_ = viewer.head->orientation * glm::vec3(0.0F, 0.0F, -1.0F);
+  }
+  float need(const Shown& shown) const {
+    float need = shown.changes ? kChanging : kAtRest;
+    if (shown.holders[0] != 0 || shown.holders[1] != 0 || shown.holds[0] != 0 || shown.holds[1] != 0)
+      need += kHeld;
+    if (!any_) return need;
+    const glm::vec3 way = shown.position - from_;
+    const float distance = glm::length(way);
+    need += kNear * kNearMetres / (kNearMetres + distance);
+    const bool behind = distance > kNearMetres && glm::dot(way, ahead_) < 0.0F;
+    return behind ? need * kBehindShare : need;
+  }
+
+ private:
+  bool any_;
+  glm::vec3 from_{0.0F};
+  glm::vec3 ahead_{0.0F};
+};
 
 }  // namespace
 
@@ -48,82 +75,70 @@ void ClientView::arrived(std::uint16_t number) {
   Sent& sent = sent_[number % kSent];
   if (!sent.waiting || sent.number != number) return;
   sent.waiting = false;
-  for (const Sent::Part& part : sent.parts) {
-    Known& known = known_[static_cast<std::size_t>(part.kind)][part.slot];
-    if (known.id == part.id) known.baseline = std::max(known.baseline, sent.tick);
+  for (std::size_t kind = 0; kind < known_.size(); ++kind) {
+    for (const std::uint16_t slot : sent.slots[kind]) {
+      Known& known = known_[kind][slot];
+      if (sent.tick >= known.since) known.baseline = std::max(known.baseline, sent.tick);
+    }
   }
 }
 
-float ClientView::need(const Shown& shown, EntityKind kind, const Viewer& viewer) const {
-  const bool own = kind == EntityKind::avatar && shown.owner == viewer.id;
-  if (own || contains(shown.holders, viewer.id)) return kAlways;
-  float need = shown.changes ? kChanging : kAtRest;
-  if (shown.holders[0] != 0 || shown.holders[1] != 0 || shown.holds[0] != 0 || shown.holds[1] != 0)
-    need += kHeld;
-  if (!viewer.head) return need;
-  const glm::vec3 way = shown.position - viewer.head->position;
-  const float distance = glm::length(way);
-  need += kNear * kNearMetres / (kNearMetres + distance);
-  const glm::vec3 ahead = viewer.head->orientation * glm::vec3(0.0F, 0.0F, -1.0F);
-  const bool behind = distance > kNearMetres && glm::dot(way, ahead) < 0.0F;
-  return behind ? need * kBehindShare : need;
-}
-
-void ClientView::gather(RoomStates& states, EntityKind kind, const Viewer& viewer) {
+void ClientView::gather(const RoomStates& states, EntityKind kind, const Viewer& viewer) {
   auto& known = known_[static_cast<std::size_t>(kind)];
-  wire::Entry before;
-  bool first = true;
+  const Sight sight(viewer);
   for (const Shown& shown : states.shown(kind)) {
     if (kind == EntityKind::participant && shown.id == viewer.id) continue;
     if (known.size() <= shown.slot) known.resize(shown.slot + std::size_t{1});
     Known& each = known[shown.slot];
-    if (each.id != shown.id) each = {shown.id, 0, 0.0F};
+    if (each.id != shown.id) each = {shown.id, states.tick(), 0, 0.0F};
+    const bool own = kind == EntityKind::avatar && shown.owner == viewer.id;
+    const bool always = own || contains(shown.holders, viewer.id);
+    each.priority = always ? kAlways : each.priority + sight.need(shown);
     const std::uint32_t since = states.tick() - each.baseline;
-    std::uint8_t age = each.baseline != 0 && since <= wire::kMostAge ? static_cast<std::uint8_t>(since) : 0;
-    const wire::Bits* bits = states.bits(kind, shown.slot, age);
-    if (bits == nullptr) bits = states.bits(kind, shown.slot, age = 0);
-    const wire::Entry entry{shown.slot, age, bits};
-    const auto cost = static_cast<std::uint32_t>(wire::bitsAfter(first ? nullptr : &before, entry));
-    before = entry;
-    first = false;
-    const float needed = need(shown, kind, viewer);
-    each.priority = needed == kAlways ? kAlways : each.priority + needed;
-    candidates_.push_back({&shown, kind, false, age, bits, cost, each.priority});
+    const bool based = each.baseline != 0 && since <= wire::kMostAge;
+    candidates_.push_back(
+        {&shown, kind, based ? static_cast<std::uint8_t>(since) : std::uint8_t{0}, nullptr, each.priority});
   }
 }
 
-/// All that fits, the neediest first.
-void ClientView::choose() {
+/// What always goes, then the neediest until one does not fit: what it leaves is there the next time.
+void ClientView::choose(RoomStates& states) {
   double left = (tokens_ - kHeaderBits - 8.0 * wire::kSnapshotOverhead) * kPayloadShare;
-  double all = 0.0;
-  for (const Candidate& each : candidates_) all += each.cost;
-  const bool fits = all <= left;
-  for (Candidate& each : candidates_) {
-    each.chosen = fits || each.priority == kAlways;
-    each.cost += kGapBits;
-    if (each.chosen) left -= each.cost;
+  for (Candidate& each : candidates_)
+    if (each.priority == kAlways) left -= encode(states, each);
+  sortNeediestFirst();
+  for (const std::uint16_t i : neediest_) {
+    Candidate& each = candidates_[i];
+    left -= encode(states, each);
+    if (left < 0.0) {
+      each.bits = nullptr;
+      return;
+    }
   }
-  if (!fits) chooseNeediest(left);
 }
 
-/// Priorities are told apart by eighths: then nothing has to be sorted.
-void ClientView::chooseNeediest(double left) {
+/// By eighths of a priority: exact enough, and faster than any comparing.
+void ClientView::sortNeediestFirst() {
   constexpr std::size_t kSteps = 512;
   constexpr float kStep = 0.125F;
-  const auto stepOf = [](const Candidate& each) {
-    return std::min(kSteps - 1, static_cast<std::size_t>(each.priority / kStep));
+  const auto stepOf = [](const Candidate& each) {  // 0: the neediest
+    return kSteps - 1 - std::min(kSteps - 1, static_cast<std::size_t>(each.priority / kStep));
   };
-  std::array<std::uint32_t, kSteps> costs{};
+  std::array<std::uint16_t, kSteps + 1> begin{};
   for (const Candidate& each : candidates_)
-    if (!each.chosen) costs[stepOf(each)] += each.cost;
-  std::size_t step = kSteps;  // those of this and higher ones go
-  while (step > 0 && costs[step - 1] <= left) left -= costs[--step];
-  for (Candidate& each : candidates_) {
-    if (each.chosen) continue;
-    const std::size_t of = stepOf(each);
-    each.chosen = of >= step || (of + 1 == step && each.cost <= left);
-    if (of + 1 == step && each.chosen) left -= each.cost;
-  }
+    if (each.priority != kAlways) ++begin[stepOf(each) + 1];
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  neediest_.resize(begin.back());
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (candidates_[i].priority != kAlways)
+      neediest_[begin[stepOf(candidates_[i])]++] = static_cast<std::uint16_t>(i);
+}
+
+/// Chooses it. What it costs, about, in bits.
+double ClientView::encode(RoomStates& states, Candidate& of) const {
+  of.bits = states.bits(of.kind, of.shown->slot, of.age);
+  if (of.bits == nullptr) of.bits = states.bits(of.kind, of.shown->slot, of.age = 0);
+  return static_cast<double>(of.bits->count) + kEntryBits;
 }
 
 void ClientView::write(RoomStates& states, const Viewer& viewer, const Send& send) {
@@ -138,7 +153,7 @@ void ClientView::write(RoomStates& states, const Viewer& viewer, const Send& sen
   gather(states, EntityKind::participant, viewer);
   for (Candidate& each : candidates_)
     if (each.kind == EntityKind::participant && contains(holders, each.shown->id)) each.priority = kAlways;
-  choose();
+  choose(states);
   pack(states, viewer, send);
 }
 
@@ -147,7 +162,7 @@ void ClientView::pack(const RoomStates& states, const Viewer& viewer, const Send
   for (auto& entries : entries_) entries.clear();
   std::size_t bits = 0;
   for (const Candidate& each : candidates_) {
-    if (!each.chosen) continue;
+    if (each.bits == nullptr) continue;
     const auto kind = static_cast<std::size_t>(each.kind);
     const wire::Entry entry{each.shown->slot, each.age, each.bits};
     std::size_t cost = wire::bitsAfter(entries_[kind].empty() ? nullptr : &entries_[kind].back(), entry);
@@ -159,7 +174,7 @@ void ClientView::pack(const RoomStates& states, const Viewer& viewer, const Send
     bits += cost;
     entries_[kind].push_back(entry);
     known_[kind][each.shown->slot].priority = 0.0F;
-    sent_[number_ % kSent].parts.push_back({each.kind, each.shown->slot, each.shown->id});
+    sent_[number_ % kSent].slots[kind].push_back(each.shown->slot);
   }
   flush(states, viewer, 0, send);
 }
@@ -178,8 +193,9 @@ void ClientView::flush(const RoomStates& states, const Viewer& viewer, std::size
   bitsSent_ += static_cast<std::uint64_t>(bits);
   send(payload_);
   ++number_;
-  sent_[number_ % kSent].waiting = false;
-  sent_[number_ % kSent].parts.clear();
+  Sent& next = sent_[number_ % kSent];
+  next.waiting = false;
+  for (auto& slots : next.slots) slots.clear();
   for (auto& entries : entries_) entries.clear();
 }
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <glm/vec3.hpp>
 #include <optional>
 #include <span>
 #include <vector>
@@ -42,6 +41,7 @@ class ClientView {
 
   struct Known {
     std::uint32_t id = 0;
+    std::uint32_t since = 0;     ///< tick; what was sent before was of another in this slot
     std::uint32_t baseline = 0;  ///< tick; 0: none
     float priority = 0.0F;
   };
@@ -49,28 +49,21 @@ class ClientView {
     std::uint16_t number = 0;
     bool waiting = false;
     std::uint32_t tick = 0;
-    struct Part {
-      EntityKind kind;
-      std::uint16_t slot;
-      std::uint32_t id;
-    };
-    std::vector<Part> parts;
+    std::array<std::vector<std::uint16_t>, 2> slots;  ///< by kind
   };
   struct Candidate {
     const Shown* shown;
     EntityKind kind;
-    bool chosen;
     std::uint8_t age;
-    const wire::Bits* bits;
-    std::uint32_t cost;  ///< bits, at most
+    const wire::Bits* bits;  ///< null unless chosen
     float priority;
   };
 
   void arrived(std::uint16_t number);
-  void gather(RoomStates& states, EntityKind kind, const Viewer& viewer);
-  float need(const Shown& shown, EntityKind kind, const Viewer& viewer) const;
-  void choose();
-  void chooseNeediest(double left);
+  void gather(const RoomStates& states, EntityKind kind, const Viewer& viewer);
+  void choose(RoomStates& states);
+  void sortNeediestFirst();
+  double encode(RoomStates& states, Candidate& of) const;
   void pack(const RoomStates& states, const Viewer& viewer, const Send& send);
   void flush(const RoomStates& states, const Viewer& viewer, std::size_t least, const Send& send);
 
@@ -82,6 +75,7 @@ class ClientView {
   std::vector<Sent> sent_;
   // Of one write(); kept for their memory.
   std::vector<Candidate> candidates_;
+  std::vector<std::uint16_t> neediest_;  ///< of candidates_, without those that are always in
   std::array<std::vector<wire::Entry>, 2> entries_;
   std::vector<std::uint8_t> payload_;
 };
