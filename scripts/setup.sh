@@ -13,7 +13,7 @@ packages=(
   # a display without a screen, software GL, letters
   xvfb libgl1-mesa-dri libgl1 libglx-mesa0 fonts-dejavu-core
   # tests
-  libgtest-dev libgmock-dev libbenchmark-dev libenet-dev xdotool procps librsvg2-bin
+  libgtest-dev libgmock-dev libbenchmark-dev libenet-dev xdotool procps librsvg2-bin jq
   # the check that common/ stays portable (.ci/run)
   clang-14 libc++-14-dev libc++abi-14-dev
 )

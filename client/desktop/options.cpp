@@ -5,6 +5,7 @@
 #include <string>
 
 #include "session/access_options.h"
+#include "session/real_time_options.h"
 
 namespace lead {
 namespace {
@@ -30,12 +31,12 @@ std::optional<DesktopOptions> parseDesktopOptions(int argc, char** argv, int& ex
   int frames = 0;
   CLI::App app(
       "Lead avatars by the hand. Drag a hand's sphere with the left button; with Shift it moves up and down; "
-      "the wheel "
-      "raises and lowers it. Ctrl-click two avatars' hands to join them to a row. Drag beside the avatars to "
-      "look around, with the right button to move.");
+      "the wheel raises and lowers it. Ctrl-click two avatars' hands to join them to a row. Drag beside the "
+      "avatars to look around, with the right button to move.");
   app.add_option("--server", options.session.server, "address of the server, HOST:PORT")
       ->capture_default_str();
   addAccessOptions(app, options.session.access);
+  addRealTimeOptions(app, options.session);
   app.add_option("--room", options.session.room, "room to join")->capture_default_str();
   app.add_option("--name", options.session.name, "your name; without one the server gives you one");
   app.add_option("--avatar", options.session.avatar,

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "session/access_options.h"
+#include "session/real_time_options.h"
 #include "session/builtin.h"
 #include "tool/bot_fleet.h"
 #include "tool/command.h"
@@ -19,8 +20,6 @@ struct Arguments {
   std::string hand = "left";
   std::string path = "line";
   std::optional<float> towardsDegrees;
-  std::optional<double> kilobits;
-  bool streamOnly = false;
   std::string json;
   std::optional<double> expectDistance;
   std::optional<int> expectRefused;
@@ -62,10 +61,6 @@ int runBots(Arguments arguments) {
     throw CommandError(kBadUsage, "A row needs a free hand: lead with --hand left or right.");
   if (arguments.towardsDegrees) arguments.fleet.bot.towards = glm::radians(*arguments.towardsDegrees);
   arguments.fleet.bot.quiet = arguments.json == "-";
-
-  arguments.fleet.bot.session.udp = !arguments.streamOnly;
-  if (arguments.kilobits)
-    arguments.fleet.bot.session.bitsPerSecond = static_cast<std::uint32_t>(*arguments.kilobits * 1000.0);
 
   catchInterrupts();
   raiseFileLimit();
@@ -157,10 +152,7 @@ void addBot(CLI::App& app, Command& chosen) {
   bot->add_flag("--skim", f.bot.skims,
                 "Once they lead or watch, bots acknowledge snapshots without reading them: for more of them "
                 "than this machine could read for; not for those that draw");
-  bot->add_option("--rate", a.kilobits,
-                  "Snapshots may take so many kbit/s for each bot (default: the server's)")
-      ->check(CLI::Range(64.0, 10'000.0));
-  bot->add_flag("--no-udp", a.streamOnly, "Real time by the stream only");
+  addRealTimeOptions(*bot, f.bot.session);
   bot->add_option("--seed", f.bot.seed, "Of what is random")->capture_default_str();
   bot->add_option("--json", a.json,
                   "Write what was measured to this file; without one to stdout, and nothing else")

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "session/access_options.h"
+#include "session/real_time_options.h"
 #include "session/clock.h"
 #include "session/rigs.h"
 #include "tool/command.h"
@@ -152,6 +153,7 @@ void addWatch(CLI::App& app, Command& chosen) {
       ->check(kServerAddress)
       ->capture_default_str();
   addAccessOptions(*sub, a.session.access);
+  addRealTimeOptions(*sub, a.session);
   sub->add_option("--room", a.session.room, "Room to watch")->capture_default_str();
   sub->add_option("--name", a.session.name, "Name in the room")->capture_default_str();
   sub->add_option("--seconds", a.seconds, "For how long; 0: until Ctrl-C")

@@ -47,10 +47,12 @@ class Receipts {
     return acks;
   }
 
+  /// Those that have not come while acks could still name them: later they are of no use to the sender.
   std::uint64_t lost() const { return lost_; }
 
  private:
   static constexpr std::size_t kWindow = 256;
+  static constexpr std::size_t kNamed = 33;  // by one Acks
 
   std::int32_t behindNewest(std::uint16_t number) const {
     return static_cast<std::int16_t>(static_cast<std::uint16_t>(newest_ - number));
@@ -58,8 +60,9 @@ class Receipts {
 
   void advance(std::size_t by) {
     const std::size_t seen = by < kWindow ? by : kWindow;
-    for (std::size_t i = 0; i < seen; ++i) lost_ += came_[kWindow - 1 - i] ? 0U : 1U;
-    lost_ += by - seen;
+    const std::size_t passed = by < kNamed ? by : kNamed;
+    for (std::size_t i = 0; i < passed; ++i) lost_ += came_[kNamed - 1 - i] ? 0U : 1U;
+    lost_ += by - passed;
     came_ <<= seen;
     usable_ <<= seen;
     newest_ = static_cast<std::uint16_t>(newest_ + by);

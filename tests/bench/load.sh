@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # What a crowd costs the server: its own CPU, apart from the bots', and what it says of its ticks.
-# tests/bench/load.sh [--rate BITS] [--snapshot-rate N] [--seconds N] LEADERS SPECTATORS [-- bot options]
+# tests/bench/load.sh [--rate BITS] [--snapshot-rate N] [--seconds N] [--yielding] LEADERS SPECTATORS [-- bot options]
 # LEADERS each bring an avatar and lead it in a circle, side by side; nothing is asserted: bots share the machine. With
-# "-- --skim" they acknowledge snapshots unread, once they lead: a crowd that could not read all that it is sent.
+# "-- --skim" they acknowledge snapshots unread, once they lead: a crowd that could not read all that it is sent. With
+# --yielding the bots leave the server the cores it wants, as clients on machines of their own would.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 bin=${LEAD_BIN:-build/release/bin}
-rate=1000000 snapshots=30 seconds=20 port=${LEAD_PORT:-7590}
+rate=1000000 snapshots=30 seconds=20 port=${LEAD_PORT:-7590} nice=()
 while [[ ${1:-} == --* ]]; do
   case $1 in
+    --yielding) nice=(nice -n 19); shift; continue ;;
     --rate) rate=$2 ;;
     --snapshot-rate) snapshots=$2 ;;
     --seconds) seconds=$2 ;;
@@ -16,7 +18,7 @@ while [[ ${1:-} == --* ]]; do
   esac
   shift 2
 done
-if [ $# -lt 2 ]; then sed -n '3,5s/^# //p' "$0" >&2; exit 2; fi
+if [ $# -lt 2 ]; then sed -n '3,6s/^# //p' "$0" >&2; exit 2; fi
 leaders=$1 spectators=$2
 shift 2
 [ "${1:-}" != -- ] || shift
@@ -32,7 +34,7 @@ server=$!
 for _ in $(seq 100); do "$bin/lead-server" --probe 127.0.0.1:"$port" >/dev/null 2>&1 && break; sleep 0.1; done
 
 avatar=(--avatar mannequin --lead own --draw 0)
-"$bin/lead-tool" bot --server 127.0.0.1:"$port" --count "$leaders" --spectators "$spectators" --path circle "${avatar[@]}" \
+"${nice[@]}" "$bin/lead-tool" bot --server 127.0.0.1:"$port" --count "$leaders" --spectators "$spectators" --path circle "${avatar[@]}" \
   --ramp "$ramp" --settle "$settle" --duration $((settle + 2 * seconds + 2)) --json "$work/bots.json" "$@" >"$work/bots.log" 2>&1 &
 bots=$!
 
@@ -55,13 +57,6 @@ field() { sed -E "s/.*\| $1 ([^|]*) \|.*/\1/" <<<"$line"; }
 for each in "tick lateness" "tick duration" "tick to sent" "input to broadcast"; do
   printf '%-19s %s\n' "$each" "$(field "$each")"
 done
-python3 - "$work/bots.json" <<'P'
-import json, sys
-report = json.load(open(sys.argv[1]))
-def row(name, value):
-    if isinstance(value, dict):
-        value = " ".join(f"{k} {v:.2f}" for k, v in value.items() if k != "count")
-    print(f"{name:<19} {value}")
-for key in ("botCores", "receivedWireBytesPerSecond", "bytesPerSecond", "lossPercent", "paths", "snapshotAge", "inputToSnapshot"):
-    if key in report: row(key[:19], report[key])
-P
+jq -r 'def text: if type == "object" then del(.count) | to_entries | map("\(.key) \(.value * 100 | round / 100)") | join(" ") else . end;
+  to_entries[] | select(.key | IN("botCores", "receivedWireBytesPerSecond", "lossPercent", "paths", "snapshotAge", "inputToSnapshot"))
+  | "\((.key + " " * 19)[:19]) \(.value | text)"' "$work/bots.json"
