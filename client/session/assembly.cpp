@@ -36,6 +36,7 @@ void Assembly::add(const Snapshot& snapshot) {
 void Assembly::setRoom(std::shared_ptr<const RoomInfo> room) {
   room_ = std::move(room);
   roster_.set(*room_);
+  forgetGone();
   whole_ = nullptr;
 }
 

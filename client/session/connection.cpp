@@ -16,7 +16,6 @@ namespace {
 
 constexpr double kJoinSeconds = 5.0;
 constexpr double kLeaveSeconds = 1.0;
-constexpr double kResumeSeconds = 10.0;  // for which a server keeps a place, design/network.md
 constexpr int kMostNamesakes = 4;
 
 std::string withRetry(std::string sentence, double seconds) {
@@ -99,7 +98,7 @@ void Connection::offer() {
 }
 
 void Connection::join() {
-  const bool resuming = !resumeSecret_.empty() && steadySeconds() - lostAt_ < kResumeSeconds;
+  const bool resuming = !resumeSecret_.empty();  // for how long that counts, the server knows
   exchange_->changeState(ConnectionState::joining, fmt::format("Joining room \"{}\".", options_.room));
   v1::JoinRequest request;
   request.set_room(options_.room);
@@ -146,7 +145,6 @@ void Connection::joined(const v1::JoinResponse& response) {
   resumeSecret_ = response.resume_secret();
   joinKey_.clear();
   givenName_ = place_.name = response.name();
-  lostAt_ = steadySeconds();
   resumed_ = response.resumed();
   exchange_->setIdentity(participant_, response.avatar());
   unixEpoch_ = response.unix_epoch();
@@ -160,6 +158,7 @@ void Connection::play() {
   goodbye_.reset();
   newestTick_.reset();
   clock_.reset();
+  exchange_->setClock(0.0, std::nullopt);
   sentInputAt_ = 0.0;
   lastHeard_ = steadySeconds();
   v1::ClientMessage hello;

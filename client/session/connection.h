@@ -112,7 +112,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string resumeSecret_;
   std::string joinKey_;  ///< of the join that is tried: if its answer is lost, the next try finds the same place
   std::string givenName_;
-  double lostAt_ = 0.0;  ///< when we were last in the room
   int namesakes_ = 0;    ///< joins in a row that were refused for our own name
   bool everJoined_ = false;
   bool connected_ = false;

@@ -157,7 +157,6 @@ void Connection::share(bool share) {
 
 void Connection::playEnded(const grpc::Status& status) {
   stream_ = nullptr;
-  lostAt_ = lastHeard_;
   if (connected_ && steadySeconds() - connectedAt_ > kStableSeconds) backoff_.reset();
   if (goodbye_) return failed(goodbyeFailure(*goodbye_, place_));
   if (status.error_code() == grpc::StatusCode::UNAUTHENTICATED) {

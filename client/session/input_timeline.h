@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <utility>
 
 #include "session/session.h"
 
@@ -17,6 +18,12 @@ class InputTimeline {
   void setClock(const ClockEstimate& clock);
   /// What a snapshot says: the newest input that is in that tick. Tells how long inputs are on their way.
   void acknowledged(std::uint32_t tick, double serverTime, float tickSeconds, std::uint32_t sequence);
+  /// Another connection, perhaps to another server's clock: our inputs are still ours.
+  void beginAnew() {
+    auto inputs = std::move(inputs_);
+    clear();
+    inputs_ = std::move(inputs);
+  }
   void clear() { *this = InputTimeline(); }
 
   bool ready() const { return clock_.has_value() && tickSeconds_ > 0.0; }

@@ -8,7 +8,6 @@ namespace {
 constexpr double kProbeInterval = 0.1;
 constexpr int kFirstProbes = 10;
 constexpr int kLaterProbes = 4;
-constexpr double kDoubt = 0.25;   // without a datagram, though the server sends ten a second: is it the line?
 constexpr double kSilence = 0.5;  // without one, though it was asked
 constexpr double kFirstWait = 1.0;
 constexpr double kLongestWait = 10.0;
@@ -47,14 +46,17 @@ void PathChoice::broken(double now) {
   if (path_ == Path::udp) fallBack(now);
 }
 
+/// A server that is late with snapshots still answers: then the stream would only make it later.
+double PathChoice::quiet(double now, double roundTrip) const {
+  return std::max(now - lastDatagram_, now - lastAcknowledged_ - roundTrip);
+}
+
 PathChoice::Ping PathChoice::tick(double now, double roundTrip) {
   if (!possible_) return Ping::none;
   if (path_ == Path::udp) {
-    // A server that is late with snapshots still answers: then the stream would only make it later.
-    const double quiet = std::max(now - lastDatagram_, now - lastAcknowledged_ - roundTrip);
-    if (quiet > kSilence) {
+    if (quiet(now, roundTrip) > kSilence) {
       fallBack(now);
-    } else if (quiet > kDoubt) {
+    } else if (isInDoubt(now, roundTrip)) {
       return Ping::probe;
     } else {
       if (now < nextPing_) return Ping::none;

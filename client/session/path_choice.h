@@ -27,13 +27,21 @@ class PathChoice {
   void broken(double now);
 
   Path path() const { return path_; }
+  /// By datagram, which may not get through any more: what must not be late goes by the stream, too.
+  bool isInDoubt(double now, double roundTrip) const {
+    return path_ == Path::udp && quiet(now, roundTrip) > kDoubt;
+  }
   /// Every 50 ms or so: looks whether all is well, and says what to send by datagram now. `probing` begins: a
   /// good time for a new socket.
   Ping tick(double now, double roundTrip);
   bool beginsProbing() const { return probes_ == 1 && path_ == Path::stream; }
 
  private:
+  /// Without a datagram, though the server sends ten a second: is it the line?
+  static constexpr double kDoubt = 0.25;
+
   void fallBack(double now);
+  double quiet(double now, double roundTrip) const;
 
   bool possible_ = false;
   Path path_ = Path::stream;

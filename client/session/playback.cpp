@@ -36,6 +36,7 @@ void Playback::follow(const PlaybackSource& source) {
     lead::follow(input, claims_);
   }
   for (const SnapshotPtr& snapshot : source.updates.snapshots) add(*snapshot);
+  if (source.updates.clock && !timeline_.ready()) timeline_.setClock(*source.updates.clock);  // begun anew
   judge(
       self_, [this](AvatarId id) { return told(id); }, claims_);
   if (source.room && source.room != room_) roster_.set(*source.room);
@@ -50,6 +51,7 @@ void Playback::add(const Snapshot& snapshot) {
     led_.clear();
     prediction_.clear();
     roster_ = {};
+    timeline_.beginAnew();
     room_ = nullptr;
     tick_ = 0;
     connection_ = snapshot.connection;

@@ -107,9 +107,13 @@ void RealTime::send(const wire::InputSample& input) {
   input_.acks = receiver_.acks();
   wire::writeInput(input_, payload_);
   if (choice_.path() == Path::udp) {
-    if (sendDatagram(payload_)) return;
-    choice_.broken(steadySeconds());
-    pathMayHaveChanged(Path::udp);
+    const double now = steadySeconds();
+    if (!sendDatagram(payload_)) {
+      choice_.broken(now);
+      pathMayHaveChanged(Path::udp);
+    } else if (!choice_.isInDoubt(now, roundTrip_)) {
+      return;
+    }  // else by both: a hold would not outlive finding out
   }
   exchange_->count([&](SessionStats& stats) { countSent(stats, Path::stream, payload_.size()); });
   callbacks_.toStream(payload_);

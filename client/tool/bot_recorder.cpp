@@ -16,16 +16,22 @@ std::function<void(const SnapshotPtr&)> BotRecorder::listener() {
 }
 
 void BotRecorder::record(const Snapshot& snapshot, Previous& previous) {
+  if (snapshot.connection != previous.connection) previous = {.connection = snapshot.connection};
   // A tick of a large room comes in several payloads: the interval is between ticks.
   const bool newTick = snapshot.tick > previous.tick;
   const double interval = previous.tick == 0 || !newTick ? 0.0 : snapshot.receivedTime - previous.received;
-  if (newTick) previous = {snapshot.tick, snapshot.receivedTime};
+  if (newTick) {
+    previous.tick = snapshot.tick;
+    previous.received = snapshot.receivedTime;
+  }
+  const bool newInput = snapshot.inputSequence > previous.input;
+  if (newInput) previous.input = snapshot.inputSequence;
   if (!recording_) return;
   const std::scoped_lock lock(mutex_);
   age_.add((snapshot.receivedUnixTime - snapshot.unixTime) * kMilliseconds);
   if (snapshot.age) ageByOffset_.add(*snapshot.age * kMilliseconds);
   if (interval > 0.0) interval_.add(interval * kMilliseconds);
-  if (newTick && snapshot.inputSentTime)
+  if (newInput && snapshot.inputSentTime)
     inputToSnapshot_.add((snapshot.receivedTime - *snapshot.inputSentTime) * kMilliseconds);
 }
 

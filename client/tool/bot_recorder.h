@@ -55,6 +55,8 @@ class BotRecorder {
   struct Previous {
     std::uint32_t tick = 0;
     double received = 0.0;
+    std::uint32_t input = 0;
+    std::uint64_t connection = 0;
   };
   void record(const Snapshot& snapshot, Previous& previous);
 

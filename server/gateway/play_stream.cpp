@@ -6,6 +6,7 @@
 #include "gateway/decode.h"
 #include "gateway/encode.h"
 #include "gateway/gateway.h"
+#include "gateway/peer_address.h"
 #include "gateway/room_host.h"
 #include "stream/reaction.h"
 
@@ -51,6 +52,7 @@ PlayStream* PlayStream::begin(Gateway& gateway, grpc::CallbackServerContext* con
 
 PlayStream::PlayStream(Gateway& gateway, grpc::CallbackServerContext* context, AddressBook::Slot slot)
     : gateway_(gateway),
+      address_(addressOf(context->peer())),
       context_(context),
       slot_(std::move(slot)),
       messages_(limits::kMessagesPerSecond, limits::kMessageBurst, began_),
@@ -157,6 +159,10 @@ void PlayStream::watch(Clock::time_point now) {
 
 // ---- Ends
 
+void PlayStream::refuseUnknown() {
+  refuse(gateway_.admission.refuse({Refused::unknownParticipant, kUnknown, 0.0}, address_));
+}
+
 void PlayStream::refuse(const grpc::Status& status) {
   const std::lock_guard lock(mutex_);
   finish(status);
@@ -238,7 +244,7 @@ void PlayStream::hello(const Message::Hello& hello) {
   saidHello_ = true;
   auto host = gateway_.rooms.find(hello.room());
   if (!host) {
-    refuse(gateway_.admission.refuse(Refused::unknownParticipant, kUnknown, *context_));
+    refuseUnknown();
     return;
   }
   host_ = host;
@@ -247,8 +253,7 @@ void PlayStream::hello(const Message::Hello& hello) {
   host->attach(
       participant_, hello.resume_secret(), wish, asListener(), [self = shared_from_this()](bool known) {
         if (!known) {
-          self->refuse(
-              self->gateway_.admission.refuse(Refused::unknownParticipant, kUnknown, *self->context_));
+          self->refuseUnknown();
           return;
         }
         const std::lock_guard lock(self->mutex_);
@@ -280,7 +285,17 @@ void PlayStream::payload(const std::string& bytes) {
 }
 
 void PlayStream::offer(InputSlot::Arrived arrived) {
-  host_->input(participant_, asListener(), inputSlot_, std::move(arrived));
+  bool known = false;
+  {
+    const std::lock_guard lock(mutex_);
+    known = welcome_;
+  }
+  if (known) return host_->input(participant_, asListener(), inputSlot_, std::move(arrived));
+  // The hello is still on its way to the room: after it, then.
+  host_->command(participant_, asListener(), [self = shared_from_this(), arrived](Room&) {
+    self->host_->input(self->participant_, self->asListener(), self->inputSlot_, arrived);
+    return Room::Fault{};
+  });
 }
 
 }  // namespace lead::server

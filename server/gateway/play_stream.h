@@ -63,9 +63,11 @@ class PlayStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::
   void pump();                              // with mutex_ held
   void finish(const grpc::Status& status);  // with mutex_ held
   void refuse(const grpc::Status& status);
+  void refuseUnknown();
   std::shared_ptr<Listener> asListener() { return shared_from_this(); }
 
   Gateway& gateway_;
+  const std::string address_;
   grpc::CallbackServerContext* context_;
   AddressBook::Slot slot_;
   std::shared_ptr<PlayStream> self_;  ///< gRPC's share

@@ -77,8 +77,9 @@ void RoomHost::takeInputs() {
 }
 
 void RoomHost::takeInput(ParticipantId id, Seat& seat, const InputSlot::Arrived& arrived) {
-  if (arrived.acks && seat.view) seat.view->acknowledge(*arrived.acks);
   if (!room_.input(id, arrived.input)) return;
+  // Only now: a straggler may still name what the client has asked us to forget since.
+  if (arrived.acks && seat.view) seat.view->acknowledge(*arrived.acks);
   ++stats_.inputs;
   unsentInputs_.push_back({arrived.at, room_.tick()});
   seat.overUdp = arrived.overUdp;

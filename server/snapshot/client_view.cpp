@@ -117,12 +117,17 @@ void ClientView::choose(RoomStates& states) {
   }
 }
 
-/// By eighths of a priority: exact enough, and faster than any comparing.
+/// By eighths of a priority or so: exact enough, and faster than any comparing.
 void ClientView::sortNeediestFirst() {
   constexpr std::size_t kSteps = 512;
   constexpr float kStep = 0.125F;
-  const auto stepOf = [](const Candidate& each) {  // 0: the neediest
-    return kSteps - 1 - std::min(kSteps - 1, static_cast<std::size_t>(each.priority / kStep));
+  float most = 0.0F;
+  for (const Candidate& each : candidates_)
+    if (each.priority != kAlways) most = std::max(most, each.priority);
+  // Wider where many wait for long: all in the last step would go by their slots, and some never.
+  const float step = std::max(kStep, most / static_cast<float>(kSteps - 1));
+  const auto stepOf = [step](const Candidate& each) {  // 0: the neediest
+    return kSteps - 1 - std::min(kSteps - 1, static_cast<std::size_t>(each.priority / step));
   };
   std::array<std::uint16_t, kSteps + 1> begin{};
   for (const Candidate& each : candidates_)

@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <thread>
 
 #include "client.h"
 #include "server_process.h"
@@ -123,6 +124,21 @@ TEST(Room, AServerThatHangsIsNoticedAndThePlaceResumed) {
   server.process().signal(SIGCONT);
   ASSERT_TRUE(waitUntil([&] { return anna.session().state() == ConnectionState::connected; }));
   EXPECT_EQ(anna.session().participant(), id);
+  EXPECT_EQ(anna.session().room()->participant(id)->name, "anna");
+}
+
+// Its rooms' time stood still: to it nobody was away.
+TEST(Room, AServerThatHangsForLongStillHasThePlace) {
+  ServerProcess server;
+  Client anna(server.address(), "anna");
+  ASSERT_TRUE(anna.waitConnected());
+  const ParticipantId id = anna.session().participant();
+  server.process().signal(SIGSTOP);
+  std::this_thread::sleep_for(std::chrono::seconds(14));
+  server.process().signal(SIGCONT);
+  ASSERT_TRUE(waitUntil([&] { return anna.session().state() == ConnectionState::connected; }, 20.0));
+  EXPECT_EQ(anna.session().participant(), id);
+  EXPECT_EQ(anna.session().room()->participants.size(), 1U);
   EXPECT_EQ(anna.session().room()->participant(id)->name, "anna");
 }
 

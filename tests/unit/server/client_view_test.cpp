@@ -155,6 +155,18 @@ TEST(ClientView, KeepsToItsBudgetAndLeavesNobodyOut) {
     EXPECT_GE(client.updates[avatar.id], 10) << "once a second, at least: " << avatar.id;
 }
 
+// As many as a room takes by default, at the smallest budget: waiting long must go on counting.
+TEST(ClientView, LeavesNobodyOutOfALargeRoomAtTheSmallestBudget) {
+  Crowd client(192, 64'000);  // with as many leaders
+  for (int i = 0; i < 40 * kSnapshotRate; ++i) {
+    client.lead(static_cast<float>(i) / kSnapshotRate);
+    client.round();
+  }
+  for (const Avatar& avatar : client.room.world().avatars())
+    EXPECT_TRUE(client.seen.contains(avatar.id)) << avatar.id;
+  for (const ParticipantId leader : client.leaders) EXPECT_TRUE(client.people.contains(leader)) << leader;
+}
+
 TEST(ClientView, SendsWhatIsNearMoreOften) {
   Crowd client(80, 128'000);
   const auto place = [&](std::size_t i) { return client.room.world().avatars()[i].state.position; };
