@@ -82,11 +82,7 @@ TEST_F(Paths, WhereUdpBreaksOffTheStreamTakesOverWithinASecondAndBack) {
     EXPECT_LT(now() - broken, 1.0 + 0.3) << "0.3 s for a busy machine";
     const std::uint64_t snapshots = anna.session().stats().snapshots;
     EXPECT_TRUE(waitUntil([&] { return anna.session().stats().snapshots > snapshots + 10; }, 5.0));
-    if (!holds(anna, watcher, avatar, Side::left)) {  // silent for longer than a hold lives
-      anna.release(Side::left);
-      pause(0.3);
-      ASSERT_NO_FATAL_FAILURE(takes(anna));
-    }
+    EXPECT_TRUE(holds(anna, watcher, avatar, Side::left)) << "inputs in doubt go both ways, so no hold slips";
     EXPECT_TRUE(comesAlong(anna, watcher, avatar));
     relay.setOptions({}, {});
     EXPECT_TRUE(isOn(anna, Path::udp, 20.0));
