@@ -46,9 +46,10 @@ void PathChoice::broken(double now) {
   if (path_ == Path::udp) fallBack(now);
 }
 
-/// A server that is late with snapshots still answers: then the stream would only make it later.
+/// A server that is late with snapshots still answers: then the stream would only make it later. The first
+/// answer on this path takes a round trip, the others follow one another.
 double PathChoice::quiet(double now, double roundTrip) const {
-  return std::max(now - lastDatagram_, now - lastAcknowledged_ - roundTrip);
+  return now - std::min(lastDatagram_, std::max(lastAcknowledged_, since_ + roundTrip));
 }
 
 PathChoice::Ping PathChoice::tick(double now, double roundTrip) {
