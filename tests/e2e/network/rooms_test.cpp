@@ -3,7 +3,6 @@
 
 #include <csignal>
 #include <fstream>
-#include <thread>
 
 #include "client.h"
 #include "server_process.h"
@@ -134,7 +133,7 @@ TEST(Room, AServerThatHangsForLongStillHasThePlace) {
   ASSERT_TRUE(anna.waitConnected());
   const ParticipantId id = anna.session().participant();
   server.process().signal(SIGSTOP);
-  std::this_thread::sleep_for(std::chrono::seconds(14));
+  pause(14.0);
   server.process().signal(SIGCONT);
   ASSERT_TRUE(waitUntil([&] { return anna.session().state() == ConnectionState::connected; }, 20.0));
   EXPECT_EQ(anna.session().participant(), id);
