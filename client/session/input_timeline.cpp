@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lead {
 namespace {
@@ -11,6 +12,11 @@ constexpr double kLongestError = 0.1;     // that one snapshot may tell of
 constexpr double kLongestSpacing = 0.05;  // seconds between inputs from which something can be learned
 
 }  // namespace
+
+std::uint32_t tickFrom(double ticks) {
+  constexpr double kLast = std::numeric_limits<std::uint32_t>::max();
+  return ticks > 0.0 ? static_cast<std::uint32_t>(std::min(kLast, std::ceil(ticks))) : 0U;
+}
 
 void InputTimeline::sent(const SentInput& input) {
   if (!inputs_.empty() && input.sequence <= inputs_.back().sequence) inputs_.clear();
@@ -53,7 +59,7 @@ double InputTimeline::ticksAt(double serverTime) const {
 }
 
 std::uint32_t InputTimeline::tickOf(const SentInput& input) const {
-  return static_cast<std::uint32_t>(std::max(0.0, std::floor(ticksAt(arrivalOf(input.sentTime))) + 1.0));
+  return tickFrom(std::floor(ticksAt(arrivalOf(input.sentTime))) + 1.0);
 }
 
 const SentInput* InputTimeline::find(std::uint32_t sequence) const {

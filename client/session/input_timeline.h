@@ -10,6 +10,9 @@
 
 namespace lead {
 
+/// The whole tick from `ticks` on; nearest there is, whatever a server's clock says.
+std::uint32_t tickFrom(double ticks);
+
 class InputTimeline {
  public:
   static constexpr std::size_t kMost = 256;  ///< four seconds of them

@@ -39,7 +39,7 @@ void Prediction::advance(double now, const Scene& scene) {
     corrected_ = true;
   }
   moveOn(now, scene);
-  stepTo(static_cast<std::uint32_t>(std::ceil(shown_)), scene);
+  stepTo(tickFrom(shown_), scene);
 }
 
 /// True if they are not those of the last time.

@@ -144,6 +144,7 @@ void RealTime::received(std::span<const std::uint8_t> payload, Path path) {
   });
   const wire::PayloadType type = wire::typeOf(payload);
   wire::Pong pong;
+  wire::Challenge challenge;
   if (type == wire::PayloadType::snapshot) {
     receivedSnapshot(payload, path);
   } else if (type == wire::PayloadType::pong && path == Path::udp && wire::readPong(payload, pong)) {
@@ -151,6 +152,10 @@ void RealTime::received(std::span<const std::uint8_t> payload, Path path) {
     choice_.pong(steadySeconds());
     pathMayHaveChanged(before);
     callbacks_.pong(pong);
+  } else if (type == wire::PayloadType::challenge && path == Path::udp &&
+             wire::readChallenge(payload, challenge)) {
+    wire::writeChallengeAnswer(challenge, payload_);
+    sendDatagram(payload_);
   } else {
     exchange_->count([](SessionStats& stats) { ++stats.payloadsMalformed; });
   }

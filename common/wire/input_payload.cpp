@@ -122,6 +122,12 @@ bool getFine(BitReader& in, QuantisedRotation& out) {
   return getRotation(in, out, kFineRotationGrid);
 }
 
+/// What is not there becomes 0, for the writer as for the reader: later samples are coded against it.
+bool getFineIfAny(BitReader& in, bool any, QuantisedRotation& out) {
+  if (!any) out = {};
+  return !any || getFine(in, out);
+}
+
 /// A head always has a rotation, a hand says whether.
 void putPose(Packer& out, const QuantisedPose& now, const QuantisedPose& then, bool always) {
   putPlace(out, now.position, then.position);
@@ -132,7 +138,7 @@ bool getPose(BitReader& in, bool always, QuantisedPose& out) {
   out.present = true;
   if (!getPlace(in, out.position)) return false;
   out.hasRotation = always || in.flag();
-  return !out.hasRotation || getFine(in, out.rotation);
+  return getFineIfAny(in, out.hasRotation, out.rotation);
 }
 
 void putHand(Packer& out, const QuantisedHand& now, const QuantisedHand& then) {
@@ -158,8 +164,9 @@ bool getHand(BitReader& in, QuantisedHand& out) {
   }
   if (!getPlace(in, out.grabbedPoint)) return false;
   out.hasHandRotation = in.flag();
-  if (out.hasHandRotation && !getFine(in, out.handRotation)) return false;
+  if (!getFineIfAny(in, out.hasHandRotation, out.handRotation)) return false;
   out.hasRay = in.flag();
+  if (!out.hasRay) out.rayOrigin = {};
   return !out.hasRay || getPlace(in, out.rayOrigin);
 }
 

@@ -64,7 +64,25 @@ void writePong(const Pong& pong, std::uint16_t bytes, std::vector<std::uint8_t>&
 bool readPing(std::span<const std::uint8_t> payload, Ping& out);
 bool readPong(std::span<const std::uint8_t> payload, Pong& out);
 
-enum class PayloadType : std::uint8_t { none = 0, snapshot = 1, input = 2, ping = 3, pong = 4 };
+/// What a server sends to an address that has not shown yet that it receives, and what comes back from it: a
+/// random number, and nothing else.
+struct Challenge {
+  std::uint64_t value = 0;
+};
+void writeChallenge(const Challenge& challenge, std::vector<std::uint8_t>& out);
+void writeChallengeAnswer(const Challenge& challenge, std::vector<std::uint8_t>& out);
+bool readChallenge(std::span<const std::uint8_t> payload, Challenge& out);
+bool readChallengeAnswer(std::span<const std::uint8_t> payload, Challenge& out);
+
+enum class PayloadType : std::uint8_t {
+  none = 0,
+  snapshot = 1,
+  input = 2,
+  ping = 3,
+  pong = 4,
+  challenge = 5,
+  challengeAnswer = 6
+};
 /// By its first byte; none: empty or unknown.
 PayloadType typeOf(std::span<const std::uint8_t> payload);
 

@@ -17,6 +17,17 @@ bool isPadded(std::span<const std::uint8_t> payload, std::size_t from) {
                      [](std::uint8_t byte) { return byte == 0; });
 }
 
+void write(std::uint8_t type, const Challenge& challenge, std::vector<std::uint8_t>& out) {
+  out.assign(kChallengeBytes, type);
+  storeBytes(challenge.value, 8, out.data() + 1);
+}
+
+bool read(std::uint8_t type, std::span<const std::uint8_t> payload, Challenge& out) {
+  if (payload.size() != kChallengeBytes || payload[0] != type) return false;
+  out.value = loadBytes(payload.data() + 1, 8);
+  return true;
+}
+
 }  // namespace
 
 void writePing(const Ping& ping, std::vector<std::uint8_t>& out) {
@@ -46,12 +57,30 @@ bool readPong(std::span<const std::uint8_t> payload, Pong& out) {
   return isPadded(payload, kPongBytes);
 }
 
+void writeChallenge(const Challenge& challenge, std::vector<std::uint8_t>& out) {
+  write(kChallengeType, challenge, out);
+}
+
+void writeChallengeAnswer(const Challenge& challenge, std::vector<std::uint8_t>& out) {
+  write(kChallengeAnswerType, challenge, out);
+}
+
+bool readChallenge(std::span<const std::uint8_t> payload, Challenge& out) {
+  return read(kChallengeType, payload, out);
+}
+
+bool readChallengeAnswer(std::span<const std::uint8_t> payload, Challenge& out) {
+  return read(kChallengeAnswerType, payload, out);
+}
+
 PayloadType typeOf(std::span<const std::uint8_t> payload) {
   static_assert(static_cast<std::uint8_t>(PayloadType::snapshot) == kSnapshotType &&
                 static_cast<std::uint8_t>(PayloadType::input) == kInputType &&
                 static_cast<std::uint8_t>(PayloadType::ping) == kPingType &&
-                static_cast<std::uint8_t>(PayloadType::pong) == kPongType);
-  if (payload.empty() || payload[0] > kPongType) return PayloadType::none;
+                static_cast<std::uint8_t>(PayloadType::pong) == kPongType &&
+                static_cast<std::uint8_t>(PayloadType::challenge) == kChallengeType &&
+                static_cast<std::uint8_t>(PayloadType::challengeAnswer) == kChallengeAnswerType);
+  if (payload.empty() || payload[0] > kChallengeAnswerType) return PayloadType::none;
   return static_cast<PayloadType>(payload[0]);
 }
 

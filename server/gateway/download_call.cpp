@@ -11,9 +11,13 @@
 
 namespace lead::server {
 
+DownloadCall::DownloadCall(Gateway& gateway, grpc::CallbackServerContext* context,
+                           const v1::DownloadModelRequest& request)
+    : gateway_(gateway), request_(request), context_(context), stalled_(gateway.store.diskPool()) {}
+
 DownloadCall* DownloadCall::begin(Gateway& gateway, grpc::CallbackServerContext* context,
                                   const v1::DownloadModelRequest& request) {
-  const std::shared_ptr<DownloadCall> call(new DownloadCall(gateway, request));
+  const std::shared_ptr<DownloadCall> call(new DownloadCall(gateway, context, request));
   call->self_ = call;
   const auto admitted = gateway.admission.admit(*context);
   if (const auto* refused = std::get_if<grpc::Status>(&admitted)) {
@@ -102,12 +106,31 @@ void DownloadCall::readChunk() {
 void DownloadCall::write() {
   const std::lock_guard lock(mutex_);
   if (finished_) return;
+  stalled_.expires_after(gateway_.chunkWithin);
+  stalled_.async_wait([weak = weak_from_this()](const asio::error_code& error) {
+    const auto call = weak.lock();
+    if (!error && call) call->stalled();
+  });
+  writing_ = true;
   { const Reaction before(this); }  // ended before the write can be answered
   StartWrite(&message_);
 }
 
+/// Who takes nothing would not take a status either, that comes after what is written: the call is torn off.
+void DownloadCall::stalled() {
+  const std::lock_guard lock(mutex_);
+  if (context_ == nullptr || !std::exchange(writing_, false)) return;
+  ++gateway_.stats.downloadsStalled;
+  context_->TryCancel();
+}
+
 void DownloadCall::OnWriteDone(bool ok) {
   const Reaction reaction(this);
+  {
+    const std::lock_guard lock(mutex_);
+    writing_ = false;
+    stalled_.cancel();
+  }
   if (!ok)
     finish(grpc::Status::CANCELLED);
   else
@@ -125,6 +148,11 @@ void DownloadCall::OnCancel() {
 }
 
 void DownloadCall::OnDone() {
+  {
+    const std::lock_guard lock(mutex_);
+    context_ = nullptr;
+    stalled_.cancel();
+  }
   slot_ = {};
   const auto last = std::move(self_);
 }

@@ -5,6 +5,7 @@
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/server_callback.h>
 
+#include <asio/steady_timer.hpp>
 #include <memory>
 #include <mutex>
 
@@ -27,14 +28,15 @@ class DownloadCall final : public grpc::ServerWriteReactor<v1::DownloadModelResp
   void OnDone() override;
 
  private:
-  DownloadCall(Gateway& gateway, const v1::DownloadModelRequest& request)
-      : gateway_(gateway), request_(request) {}
+  DownloadCall(Gateway& gateway, grpc::CallbackServerContext* context,
+               const v1::DownloadModelRequest& request);
   void decide(const StoreResult& found);  // on any thread
   void open();                            // these three on a disk thread
   void openStandIn(const StoredModelPtr& model);
   void readChunk();
   void begin(std::unique_ptr<ModelReader> reader, const std::string& sha256);
   void write();
+  void stalled();
   void finish(const grpc::Status& status);  // once; later ones are ignored
 
   Gateway& gateway_;
@@ -43,8 +45,12 @@ class DownloadCall final : public grpc::ServerWriteReactor<v1::DownloadModelResp
   AddressBook::Slot slot_;
   std::unique_ptr<ModelReader> reader_;
   v1::DownloadModelResponse message_;
-  std::mutex mutex_;
-  bool finished_ = false;  // guarded by mutex_
+
+  std::mutex mutex_;                      // guards what follows
+  grpc::CallbackServerContext* context_;  ///< null: the call is over
+  asio::steady_timer stalled_;
+  bool writing_ = false;
+  bool finished_ = false;
 };
 
 }  // namespace lead::server

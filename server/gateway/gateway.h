@@ -19,6 +19,7 @@ struct Gateway {
   StreamRegistry& streams;
   StoredModelPtr mannequin;
   std::chrono::milliseconds readWithin;
+  std::chrono::milliseconds chunkWithin;
   Caps caps;
   Admission& admission;
   std::uint16_t announcedUdpPort = 0;  ///< 0: the same number as that of the port of gRPC

@@ -64,9 +64,7 @@ void JoinCall::begin() {
   const auto admitted = gateway_.admission.admitJoin(*context_, request_->room(), leads, join_.name);
   if (const auto* refused = std::get_if<grpc::Status>(&admitted)) return Finish(*refused);
   host_ = gateway_.rooms.find(request_->room());
-  if (!host_)
-    return refuse(Refused::noSuchRoom, "This server has no room named \"" +
-                                           printable(request_->room(), limits::kRoomNameLength) + "\".");
+  if (!host_) return refuseRoom();
   if (!takeSlot()) return refuse(Refused::addressFull, "Too many participants come from your address.");
   join_.role = *role;
   join_.secret = newSecret();
@@ -79,6 +77,11 @@ void JoinCall::begin() {
   findModels(
       gateway_.store, std::move(hashes),
       [this](const StoreResult& fault, const std::vector<AvatarModel>& models) { found(fault, models); });
+}
+
+void JoinCall::refuseRoom() {
+  refuse(Refused::noSuchRoom,
+         "This server has no room named \"" + printable(request_->room(), limits::kRoomNameLength) + "\".");
 }
 
 /// Who comes back has one already, so an address that is full is no reason to keep him out.
@@ -107,6 +110,10 @@ void JoinCall::found(const StoreResult& fault, const std::vector<AvatarModel>& m
 void JoinCall::joined(const RoomHost::Joined& joined) {
   const Reaction reaction(this);
   const JoinResult& result = joined.result;
+  if (joined.closed) {  // while the model was loaded
+    if (gateway_.rooms.find(request_->room()) != host_) return refuseRoom();
+    return Finish({grpc::StatusCode::UNAVAILABLE, "The server is shutting down."});
+  }
   if (result.fault != JoinFault::none) return refuse(reasonOf(result.fault), result.sentence);
   if (!result.resumed) newcomer_ = result.participant;
   response_->set_participant(result.participant);

@@ -33,6 +33,7 @@ class JoinCall final : public grpc::ServerUnaryReactor {
   bool takeSlot();
   void found(const StoreResult& fault, const std::vector<AvatarModel>& models);
   void joined(const RoomHost::Joined& joined);
+  void refuseRoom();
   void refuse(Refused reason, std::string sentence);
 
   Gateway& gateway_;

@@ -250,15 +250,15 @@ void PlayStream::hello(const Message::Hello& hello) {
   host_ = host;
   participant_ = hello.participant();
   const RoomHost::Wish wish{hello.payloads(), hello.bits_per_second()};
-  host->attach(
-      participant_, hello.resume_secret(), wish, asListener(), [self = shared_from_this()](bool known) {
-        if (!known) {
-          self->refuseUnknown();
-          return;
-        }
-        const std::lock_guard lock(self->mutex_);
-        self->welcome_ = true;
-      });
+  host->attach(participant_, hello.resume_secret(), wish, asListener(),
+               [self = shared_from_this()](bool known) {
+                 if (!known) {
+                   self->refuseUnknown();
+                   return;
+                 }
+                 const std::lock_guard lock(self->mutex_);
+                 self->welcome_ = true;
+               });
 }
 
 void PlayStream::input(const v1::Input& from) {

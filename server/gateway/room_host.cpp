@@ -74,7 +74,11 @@ void RoomHost::stop() {
 void RoomHost::join(JoinRequest request, AddressBook::Slot slot, std::function<void(const Joined&)> done) {
   auto task = [this, request = std::move(request),
                slot = std::make_shared<AddressBook::Slot>(std::move(slot)), done = std::move(done)] {
-    Joined joined{room_.join(request), {}, nullptr, tickUnixTime_ - tickServerTime_};
+    Joined joined;
+    joined.closed = stopped_;
+    if (stopped_) return done(joined);
+    joined.result = room_.join(request);
+    joined.unixEpoch = unixNow() - serverTime(Clock::now());
     const JoinResult& result = joined.result;
     if (result.fault == JoinFault::none) {
       const std::string& name = joined.name = room_.find(result.participant)->name;

@@ -47,6 +47,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   /// What a participant gets to know when it has joined.
   struct Joined {
     JoinResult result;
+    bool closed = false;  ///< nobody can join any more; the rest says nothing
     std::string name;
     UdpSessionPtr udp;  ///< null: there is no fast path
     double unixEpoch = 0.0;
@@ -76,8 +77,8 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void mayDownload(ParticipantId id, std::string secret, std::string sha256, std::function<void(bool)> done);
   /// That stream is over.
   void detach(ParticipantId id, std::shared_ptr<Listener> listener);
-  /// Waits in the slot for the next tick or command. Ignored, as are commands, if the stream has been replaced by
-  /// another. `listener` null: by the UDP session that the slot is of.
+  /// Waits in the slot for the next tick or command. Ignored, as are commands, if the stream has been
+  /// replaced by another. `listener` null: by the UDP session that the slot is of.
   void input(ParticipantId id, const std::shared_ptr<Listener>& listener,
              const std::shared_ptr<InputSlot>& slot, InputSlot::Arrived arrived);
   void command(ParticipantId id, std::shared_ptr<Listener> listener, Command command);

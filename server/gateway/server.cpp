@@ -94,6 +94,7 @@ class Server::Impl {
                  streams_,
                  store_->addBuiltIn(mannequinFile()),
                  options_.readWithin,
+                 options_.chunkWithin,
                  options_.caps,
                  admission_},
         roomsService_(gateway_),

@@ -56,7 +56,7 @@ UploadCall::UploadCall(Gateway& gateway, grpc::CallbackServerContext* context,
 void UploadCall::readNext() {
   const std::lock_guard lock(mutex_);
   if (finished_) return;
-  stalled_.expires_after(limits::kChunkWithin);
+  stalled_.expires_after(gateway_.chunkWithin);
   stalled_.async_wait([weak = weak_from_this()](const asio::error_code& error) {
     const auto call = weak.lock();
     if (!error && call)

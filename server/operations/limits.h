@@ -38,7 +38,7 @@ inline constexpr double kAvatarChangesPerSecond = 1.0;  ///< SetAvatar; refused 
 inline constexpr double kAvatarChangeBurst = 5.0;
 inline constexpr std::size_t kParamNameLength = 32;
 inline constexpr double kInfoBytesPerSecond = 8e6;  ///< of a room's info to all in it, together
-inline constexpr std::size_t kOutboxEvents = 256;    ///< unsent; TOO_SLOW beyond
+inline constexpr std::size_t kOutboxEvents = 256;   ///< unsent; TOO_SLOW beyond
 inline constexpr std::chrono::seconds kHelloWithin{5};
 inline constexpr std::chrono::seconds kReadWithin{
     10};  ///< a client that reads nothing for so long is TOO_SLOW
@@ -82,8 +82,8 @@ inline constexpr std::size_t kUrlBytes = 256;        ///< of a licence; a longer
 inline constexpr std::size_t kWarnings = 32;         ///< told to an uploader
 inline constexpr std::size_t kSentenceBytes = 1000;  ///< a sentence made from what a file says
 inline constexpr std::size_t kChunkBytes = 64 * 1024;
-inline constexpr std::chrono::seconds kChunkWithin{
-    20};  ///< an upload that brings nothing for so long is ended
+/// An upload that brings nothing for so long is ended, and a download that takes nothing.
+inline constexpr std::chrono::seconds kChunkWithin{20};
 
 inline constexpr std::uint64_t kMotionFileBytes = 50'000'000;  ///< of a motion that is uploaded
 inline constexpr std::size_t kPlayedBytes = 512'000'000;  ///< of motions that are played, all rooms together

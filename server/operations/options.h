@@ -35,9 +35,10 @@ struct Options {
   std::optional<std::uint16_t> udpPort;            ///< 0: any free one; none: the same number as the TCP port
   std::uint32_t clientRate = limits::kClientRate;  ///< bits a second of datagrams to one client
   std::string logLevel = "info";
-  std::chrono::milliseconds readWithin = limits::kReadWithin;   ///< no option: tests shorten it
-  std::chrono::seconds tlsFilesEvery = limits::kTlsFilesEvery;  ///< likewise
-  double logStats = 0.0;                                        ///< seconds between two lines; 0: none
+  std::chrono::milliseconds readWithin = limits::kReadWithin;    ///< no option: tests shorten it
+  std::chrono::milliseconds chunkWithin = limits::kChunkWithin;  ///< likewise
+  std::chrono::seconds tlsFilesEvery = limits::kTlsFilesEvery;   ///< likewise
+  double logStats = 0.0;                                         ///< seconds between two lines; 0: none
   std::optional<std::string> probe;  ///< ask the server at this address how it is, instead of being one
   bool probeTls = false;
   std::filesystem::path probeCa;  ///< PEM; empty: the system's authorities

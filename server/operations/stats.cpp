@@ -43,7 +43,7 @@ std::string takeReport(Stats& stats) {
       "replayed {} "
       "over rate {} malformed {} | inputs {} stale {} bad numbers {} | holds {} refused {} silent {} | "
       "commands refused {} | "
-      "uploads {} refused {} aborted {} downloads {} | disconnected",
+      "uploads {} refused {} aborted {} downloads {} stalled {} | disconnected",
       stats.participants, stats.streams, quantiles(stats.tickLateness.take()),
       quantiles(stats.tickDuration.take()), quantiles(stats.tickToSent.take()),
       quantiles(stats.inputToBroadcast.take()), stats.ticks, stats.skippedTicks, stats.snapshotsSent,
@@ -51,7 +51,7 @@ std::string takeReport(Stats& stats) {
       stats.datagramsReceived, stats.strangeDatagrams, stats.replayedDatagrams, stats.datagramsOverRate,
       stats.malformedPayloads, stats.inputs, stats.staleInputs, stats.badNumbers, stats.holdsTaken,
       stats.holdsRefused, stats.silentReleases, stats.commandsRefused, stats.uploadsAccepted,
-      stats.uploadsRefused, stats.uploadsAborted, stats.downloads);
+      stats.uploadsRefused, stats.uploadsAborted, stats.downloads, stats.downloadsStalled);
   for (std::size_t i = 1; i < kDisconnectCount; ++i)
     text += fmt::format(" {} {}", name(static_cast<Disconnect>(i)), stats.disconnects[i]);
   text += fmt::format(" | holds refused held_by_other {} out_of_reach {} no_such_avatar {} spectator {}",

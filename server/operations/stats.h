@@ -50,6 +50,7 @@ struct Stats {
   Counter uploadsRefused{0};
   Counter uploadsAborted{0};
   Counter downloads{0};
+  Counter downloadsStalled{0};  ///< took nothing for too long
   std::array<Counter, kDisconnectCount> disconnects{};
   RefusalCounters refusals;
   std::atomic<std::int64_t> participants{0};

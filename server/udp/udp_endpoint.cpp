@@ -151,7 +151,7 @@ void UdpEndpoint::arrived(std::span<const std::uint8_t> datagram, const asio::ip
   std::size_t size = 0;
   switch (session->open(datagram, from, payload, size)) {
     case UdpSession::Arrival::good:
-      session->handle(std::span(payload).first(size));
+      handle(*session, std::span(payload).first(size), from);
       return;
     case UdpSession::Arrival::tooMany:
       ++stats_.datagramsOverRate;
@@ -165,23 +165,40 @@ void UdpEndpoint::arrived(std::span<const std::uint8_t> datagram, const asio::ip
   }
 }
 
+void UdpEndpoint::handle(UdpSession& session, std::span<const std::uint8_t> payload,
+                         const asio::ip::udp::endpoint& from) {
+  wire::Challenge challenge;
+  if (wire::readChallengeAnswer(payload, challenge)) {
+    session.answered(challenge, from);
+    return;
+  }
+  // With each that comes until one is answered: any may be lost.
+  if (const auto due = session.challenge()) {
+    std::vector<std::uint8_t> bytes;
+    wire::writeChallenge(*due, bytes);
+    send(session, bytes);
+  }
+  session.handle(payload);
+}
+
 // ---- Out
 
 /// Whether another datagram for it can go with the message before.
-bool UdpEndpoint::Batch::joins(const UdpSession& session) const {
+bool UdpEndpoint::Batch::joins(const UdpSession& session, const asio::ip::udp::endpoint& to) const {
   if (count_ == 0 || !endpoint_.segments_) return false;
   const Message& last = messages_[count_ - 1];
-  return last.session == session.id() && last.size % wire::kDatagramBytes == 0 &&
+  return last.session == session.id() && last.to == to && last.size % wire::kDatagramBytes == 0 &&
          last.size / wire::kDatagramBytes < kMostSegments;
 }
 
 void UdpEndpoint::Batch::add(UdpSession& session, std::span<const std::uint8_t> payload) {
-  if (!joins(session)) {
-    const auto to = session.address();
-    if (!to) return;
-    messages_[count_++] = {session.id(), used_, 0, *to};
+  asio::ip::udp::endpoint to;
+  const std::size_t size = session.seal(payload, std::span(bytes_).subspan(used_), to);
+  if (size == 0) {
+    ++endpoint_.stats_.datagramsUnsent;
+    return;
   }
-  const std::size_t size = session.seal(payload, std::span(bytes_).subspan(used_));
+  if (!joins(session, to)) messages_[count_++] = {session.id(), used_, 0, to};
   messages_[count_ - 1].size += size;
   used_ += size;
   if (++datagrams_ == kMost) flush();
@@ -233,12 +250,12 @@ void UdpEndpoint::Batch::sendApart(const Message& message) {
 }
 
 void UdpEndpoint::send(UdpSession& session, std::span<const std::uint8_t> payload) {
-  const auto to = session.address();
-  if (!to) return;
   std::array<std::uint8_t, wire::kDatagramBytes> datagram;
-  const std::size_t size = session.seal(payload, datagram);
-  const auto sent = sendto(socket_.native_handle(), datagram.data(), size, MSG_DONTWAIT, to->data(),
-                           static_cast<socklen_t>(to->size()));
+  asio::ip::udp::endpoint to;
+  const std::size_t size = session.seal(payload, datagram, to);
+  const auto sent = size == 0 ? -1
+                              : sendto(socket_.native_handle(), datagram.data(), size, MSG_DONTWAIT,
+                                       to.data(), static_cast<socklen_t>(to.size()));
   ++(sent < 0 ? stats_.datagramsUnsent : stats_.datagramsSent);
 }
 

@@ -54,7 +54,7 @@ class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
       std::size_t size = 0;
       asio::ip::udp::endpoint to;
     };
-    bool joins(const UdpSession& session) const;
+    bool joins(const UdpSession& session, const asio::ip::udp::endpoint& to) const;
     void sendApart(const Message& message);
 
     UdpEndpoint& endpoint_;
@@ -71,6 +71,8 @@ class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
   void wait();
   void readAll();
   void arrived(std::span<const std::uint8_t> datagram, const asio::ip::udp::endpoint& from);
+  void handle(UdpSession& session, std::span<const std::uint8_t> payload,
+              const asio::ip::udp::endpoint& from);
   UdpSessionPtr find(std::uint32_t id) const;
 
   Stats& stats_;

@@ -7,6 +7,10 @@
 namespace lead::server {
 namespace {
 
+/// Bytes to an address, of each that came from it, before it has shown that it receives: as QUIC does (RFC
+/// 9000, 8.1).
+constexpr std::size_t kUnprovedFactor = 3;
+
 wire::Key newKey() {
   wire::Key key;
   randombytes_buf(key.data(), key.size());
@@ -24,14 +28,33 @@ UdpSession::UdpSession(std::uint32_t id, Handler handler)
       datagrams_(limits::kDatagramsPerSecond, limits::kDatagramBurst, Clock::now()),
       sealer_(id, keyToClient_) {}
 
-std::optional<asio::ip::udp::endpoint> UdpSession::address() const {
+std::size_t UdpSession::seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out,
+                             asio::ip::udp::endpoint& to) {
   const std::lock_guard lock(mutex_);
-  return address_;
+  if (!address_) return 0;
+  if (address_ != proved_) {
+    const std::size_t size = payload.size() + wire::kSealBytes;
+    if (size > allowance_) return 0;
+    allowance_ -= size;
+  }
+  to = *address_;
+  return sealer_.seal(payload, out);
 }
 
-std::size_t UdpSession::seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out) {
+void UdpSession::moveTo(const asio::ip::udp::endpoint& address) {
+  address_ = address;
+  randombytes_buf(&challenge_.value, sizeof(challenge_.value));
+  allowance_ = 0;
+}
+
+std::optional<wire::Challenge> UdpSession::challenge() const {
   const std::lock_guard lock(mutex_);
-  return sealer_.seal(payload, out);
+  return address_ == proved_ ? std::nullopt : std::optional(challenge_);
+}
+
+void UdpSession::answered(const wire::Challenge& challenge, const asio::ip::udp::endpoint& from) {
+  const std::lock_guard lock(mutex_);
+  if (from == address_ && challenge.value == challenge_.value) proved_ = from;
 }
 
 UdpSession::Arrival UdpSession::open(std::span<const std::uint8_t> datagram,
@@ -48,11 +71,10 @@ UdpSession::Arrival UdpSession::open(std::span<const std::uint8_t> datagram,
   }
   // Forgeries cost their sender's quota nothing: only what opened is counted.
   if (!datagrams_.take(Clock::now())) return Arrival::tooMany;
-  if (opener_.newest() >
-      newest) {  // a straggler from an address that was left says nothing about the new one
-    const std::lock_guard lock(mutex_);
-    address_ = from;
-  }
+  const std::lock_guard lock(mutex_);
+  // A straggler from an address that was left says nothing about the new one.
+  if (opener_.newest() > newest && address_ != from) moveTo(from);
+  if (address_ == from && address_ != proved_) allowance_ += kUnprovedFactor * datagram.size();
   return Arrival::good;
 }
 

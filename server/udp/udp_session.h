@@ -1,4 +1,5 @@
-// One client's keys, and the address that it was last heard from.
+// One client's keys, and the address that it was last heard from: one that has not shown that it receives
+// gets little.
 #pragma once
 
 #include <asio/ip/udp.hpp>
@@ -11,6 +12,7 @@
 #include <span>
 
 #include "operations/token_bucket.h"
+#include "wire/input_payload.h"
 #include "wire/sealed.h"
 
 namespace lead::server {
@@ -28,16 +30,21 @@ class UdpSession {
   std::uint32_t id() const { return id_; }
   const wire::Key& keyToServer() const { return keyToServer_; }
   const wire::Key& keyToClient() const { return keyToClient_; }
-  /// Where datagrams for it go; none: nothing has come from it yet.
-  std::optional<asio::ip::udp::endpoint> address() const;
-  /// Bytes of the datagram in `out`, which has room for kDatagramBytes.
-  std::size_t seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out);
+  /// Bytes of the datagram in `out`, which has room for kDatagramBytes, and where it goes. 0: nowhere;
+  /// nothing has come from the client yet, or its address has not shown that it receives, and has been sent
+  /// enough.
+  std::size_t seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out,
+                   asio::ip::udp::endpoint& to);
 
   enum class Arrival : std::uint8_t { good, tooMany, notSealed, replayed };
   /// Reader only. `payload` has room for kPayloadBytes.
   Arrival open(std::span<const std::uint8_t> datagram, const asio::ip::udp::endpoint& from,
                std::span<std::uint8_t> payload, std::size_t& size);
   void handle(std::span<const std::uint8_t> payload) { handler_(*this, payload); }
+  /// What its address still has to send back to show that it receives; none: it has shown it.
+  std::optional<wire::Challenge> challenge() const;
+  /// Reader only: that came back from `from`.
+  void answered(const wire::Challenge& challenge, const asio::ip::udp::endpoint& from);
 
  private:
   std::uint32_t id_;
@@ -46,9 +53,14 @@ class UdpSession {
   Handler handler_;
   wire::Opener opener_;
   TokenBucket datagrams_;
+  void moveTo(const asio::ip::udp::endpoint& address);
+
   mutable std::mutex mutex_;  // guards what follows
   wire::Sealer sealer_;
-  std::optional<asio::ip::udp::endpoint> address_;
+  std::optional<asio::ip::udp::endpoint> address_;  ///< that the newest datagram came from
+  std::optional<asio::ip::udp::endpoint> proved_;   ///< the last that showed that it receives
+  wire::Challenge challenge_;                       ///< of address_, unless it is that
+  std::size_t allowance_ = 0;                       ///< bytes that may still be sent there until then
 };
 
 using UdpSessionPtr = std::shared_ptr<UdpSession>;

@@ -100,6 +100,14 @@ bool readPayload(std::span<const std::uint8_t> payload, wire::SnapshotReceiver& 
       wire::Pong pong;
       return wire::readPong(payload, pong);
     }
+    case wire::PayloadType::challenge: {
+      wire::Challenge challenge;
+      return wire::readChallenge(payload, challenge);
+    }
+    case wire::PayloadType::challengeAnswer: {
+      wire::Challenge challenge;
+      return wire::readChallengeAnswer(payload, challenge);
+    }
   }
   return false;
 }

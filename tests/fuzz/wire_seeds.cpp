@@ -178,6 +178,10 @@ void saveAll(const fs::path& folder) {
   save(folder / "datagrams" / "ping", ping);
   lead::wire::writePong({1.5, 2.5}, 13, ping);
   save(folder / "datagrams" / "pong", ping);
+  lead::wire::writeChallenge({0x1122334455667788U}, ping);
+  save(folder / "datagrams" / "challenge", ping);
+  lead::wire::writeChallengeAnswer({0x1122334455667788U}, ping);
+  save(folder / "datagrams" / "challenge_answer", ping);
   lead::v1::JoinRequest join;
   join.set_room("room");
   join.set_name("Ann");

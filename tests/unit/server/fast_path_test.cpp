@@ -63,6 +63,7 @@ class FastPath {
     payload.samples = {sample};
     return payload;
   }
+  /// Anything but challenges, which it answers.
   std::optional<Bytes> receive(std::chrono::milliseconds within = std::chrono::seconds(5)) {
     Bytes datagram(2000);
     const auto limit = Clock::now() + within;
@@ -78,7 +79,11 @@ class FastPath {
       if (opener_.open(std::span(datagram).first(size), payload, opened) != wire::Opener::Result::good)
         continue;
       payload.resize(opened);
-      return payload;
+      wire::Challenge challenge;
+      if (!wire::readChallenge(payload, challenge)) return payload;
+      Bytes answer;
+      wire::writeChallengeAnswer(challenge, answer);
+      send(answer);
     }
     return std::nullopt;
   }

@@ -201,6 +201,38 @@ TEST(Download, OfTheBuiltInAvatarIsAlwaysPossibleAndOfAnUnknownOneNot) {
   EXPECT_EQ(reader->Finish().error_code(), StatusCode::NOT_FOUND);
 }
 
+TEST(Download, WhoseClientTakesNothingIsEndedAndItsPlaceIsFree) {
+  TestServer server([](Options& options) {
+    options.chunkWithin = std::chrono::milliseconds(300);
+    options.caps.downloadsPerAddress = 1;
+  });
+  grpc::ChannelArguments small;
+  small.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, 16 * 1024);
+  small.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  Client sleeper(server.server.address(), small);
+  v1::DownloadModelRequest request;
+  request.set_sha256(server.server.mannequinHash());
+  const auto context = sleeper.context();
+  const auto asleep = sleeper.assets->DownloadModel(context.get(), request);
+  v1::DownloadModelResponse part;
+  ASSERT_TRUE(asleep->Read(&part));
+  Client eve(server);
+  const auto fetch = [&] {
+    const auto call = eve.context();
+    const auto reader = eve.assets->DownloadModel(call.get(), request);
+    while (reader->Read(&part)) {
+    }
+    return reader->Finish();
+  };
+  EXPECT_EQ(fetch().error_code(), StatusCode::RESOURCE_EXHAUSTED);
+  while (!fetch().ok())
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // ends by the test's time limit
+  EXPECT_EQ(server.server.stats().downloadsStalled, 1U);
+  while (asleep->Read(&part)) {
+  }
+  EXPECT_FALSE(asleep->Finish().ok());
+}
+
 TEST(Health, IsServedAndProbed) {
   auto server = std::make_unique<TestServer>();
   const std::string address = server->server.address();

@@ -81,6 +81,25 @@ class UdpEndpointTest : public testing::Test {
     payload.resize(size);
     return payload;
   }
+  /// What it gets but challenges, which it answers.
+  std::optional<Bytes> heard(Peer& peer) {
+    while (const auto payload = opened(peer.receive())) {
+      wire::Challenge challenge;
+      if (!wire::readChallenge(*payload, challenge)) return payload;
+      answer(peer, challenge);
+    }
+    return std::nullopt;
+  }
+  void answer(Peer& peer, const wire::Challenge& challenge) {
+    Bytes payload;
+    wire::writeChallengeAnswer(challenge, payload);
+    peer.send(sealed(payload));
+  }
+  void settle(Peer& peer) {
+    peer.send(sealed(bytesOf("hello")));
+    ASSERT_EQ(heard(peer), bytesOf("hello"));
+    ASSERT_TRUE(await([&] { return !session->challenge(); }));
+  }
   static bool await(const std::function<bool()>& condition) {
     const auto limit = Clock::now() + std::chrono::seconds(5);
     while (!condition() && Clock::now() < limit) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -99,7 +118,7 @@ class UdpEndpointTest : public testing::Test {
 TEST_F(UdpEndpointTest, AnswersWhoHasAKey) {
   Peer peer(endpoint->port());
   peer.send(sealed(bytesOf("hello")));
-  EXPECT_EQ(opened(peer.receive()), bytesOf("hello"));
+  EXPECT_EQ(heard(peer), bytesOf("hello"));
 }
 
 TEST_F(UdpEndpointTest, GivesStrangersNoAnswer) {
@@ -134,11 +153,61 @@ TEST_F(UdpEndpointTest, FollowsItsClientToAnotherAddressButNotAStraggler) {
   Peer mobile(endpoint->port());
   const Bytes early = sealed(bytesOf("early"));
   wifi.send(sealed(bytesOf("at home")));
-  EXPECT_TRUE(wifi.receive());
+  EXPECT_TRUE(heard(wifi));
   mobile.send(sealed(bytesOf("on the road")));
-  EXPECT_EQ(opened(mobile.receive()), bytesOf("on the road"));
+  EXPECT_EQ(heard(mobile), bytesOf("on the road"));
   wifi.send(early);  // overtaken; it is new, so it is handled, and answered to where the client is now
-  EXPECT_EQ(opened(mobile.receive()), bytesOf("early"));
+  EXPECT_EQ(heard(mobile), bytesOf("early"));
+}
+
+TEST_F(UdpEndpointTest, AForgedAddressGetsLittle) {
+  Peer victim(endpoint->port());  // who owns the key forges its address, and it answers nothing
+  std::size_t sent = 0;
+  for (int i = 0; i < 5; ++i) {
+    const Bytes datagram = sealed(bytesOf("send it everything"));
+    sent += datagram.size();
+    victim.send(datagram);
+  }
+  ASSERT_TRUE(await([&] { return handled == 5; }));
+  {
+    UdpEndpoint::Batch batch(*endpoint);
+    for (int i = 0; i < 20; ++i) batch.add(*session, Bytes(100, 1));
+  }
+  std::size_t received = 0;
+  while (const auto datagram = victim.receive(std::chrono::milliseconds(100))) received += datagram->size();
+  EXPECT_GT(received, sent);
+  EXPECT_LE(received, 3 * sent);
+  EXPECT_GT(stats.datagramsUnsent, 0U);
+}
+
+TEST_F(UdpEndpointTest, OnlyTheRightAnswerFromThatAddressProvesIt) {
+  Peer peer(endpoint->port());
+  Peer accomplice(endpoint->port());
+  peer.send(sealed(bytesOf("hello")));
+  const auto payload = opened(peer.receive());
+  wire::Challenge challenge;
+  ASSERT_TRUE(payload && wire::readChallenge(*payload, challenge));
+  answer(peer, {challenge.value + 1});
+  peer.send(sealed(bytesOf("done")));
+  ASSERT_TRUE(await([&] { return handled == 2; }));
+  ASSERT_TRUE(session->challenge());
+  EXPECT_EQ(session->challenge()->value, challenge.value) << "one that is asked again";
+  answer(accomplice, challenge);  // has moved there by that, so another number counts
+  ASSERT_TRUE(await([&] { return session->challenge()->value != challenge.value; }));
+  answer(peer, challenge);
+  peer.send(sealed(bytesOf("done")));
+  ASSERT_TRUE(await([&] { return handled == 3; }));
+  EXPECT_TRUE(session->challenge());
+}
+
+TEST_F(UdpEndpointTest, WhoComesBackToAProvedAddressIsNotAskedAgain) {
+  Peer home(endpoint->port());
+  Peer away(endpoint->port());
+  settle(home);
+  away.send(sealed(bytesOf("away")));
+  ASSERT_TRUE(await([&] { return session->challenge().has_value(); }));
+  home.send(sealed(bytesOf("home")));
+  EXPECT_TRUE(await([&] { return !session->challenge(); }));
 }
 
 TEST_F(UdpEndpointTest, DropsWhatComesTooOften) {
@@ -165,19 +234,17 @@ TEST_F(UdpEndpointTest, ASessionThatIsClosedIsAStranger) {
 
 TEST_F(UdpEndpointTest, SendsABatchLargerThanTheSystemTakesAtOnce) {
   Peer peer(endpoint->port());
-  peer.send(sealed(bytesOf("hello")));
-  ASSERT_TRUE(opened(peer.receive()));
+  settle(peer);
   {
     UdpEndpoint::Batch batch(*endpoint);
     for (std::uint8_t i = 0; i < 150; ++i) batch.add(*session, Bytes(100, i));
   }
-  for (std::uint8_t i = 0; i < 150; ++i) ASSERT_EQ(opened(peer.receive()), Bytes(100, i));
+  for (std::uint8_t i = 0; i < 150; ++i) ASSERT_EQ(heard(peer), Bytes(100, i));
 }
 
 TEST_F(UdpEndpointTest, FullDatagramsAndTheOneAfterThemArriveApart) {
   Peer peer(endpoint->port());
-  peer.send(sealed(bytesOf("hello")));
-  ASSERT_TRUE(opened(peer.receive()));
+  settle(peer);
   std::vector<Bytes> payloads;
   for (std::uint8_t i = 0; i < 7; ++i) payloads.emplace_back(wire::kPayloadBytes, i);
   payloads.emplace_back(30, std::uint8_t{7});
@@ -187,7 +254,7 @@ TEST_F(UdpEndpointTest, FullDatagramsAndTheOneAfterThemArriveApart) {
     UdpEndpoint::Batch batch(*endpoint);
     for (const Bytes& payload : payloads) batch.add(*session, payload);
   }
-  for (const Bytes& payload : payloads) ASSERT_EQ(opened(peer.receive()), payload);
+  for (const Bytes& payload : payloads) ASSERT_EQ(heard(peer), payload);
   EXPECT_EQ(stats.datagramsUnsent, 0U);
 }
 

@@ -96,6 +96,18 @@ TEST(InputTimeline, LearnsHowLongInputsAreOnTheirWay) {
   EXPECT_LE(timeline.inputs().size(), InputTimeline::kMost);
 }
 
+TEST(InputTimeline, HasATickForWhateverAServersClockSays) {
+  EXPECT_EQ(tickFrom(41.2), 42U);
+  EXPECT_EQ(tickFrom(-1.0), 0U);
+  EXPECT_EQ(tickFrom(1e300), 0xffffffffU);
+  EXPECT_EQ(tickFrom(std::nan("")), 0U);
+  InputTimeline timeline;
+  timeline.setClock({-1e18, 0.2});
+  timeline.acknowledged(1, -1e18, 1e-6F, 0);
+  timeline.sent({1, 1e18, {}});
+  EXPECT_EQ(timeline.tickOf(timeline.inputs().back()), 0xffffffffU);
+}
+
 TEST(Blend, ACorrectionFadesInATenthOfASecondAndNeverMovesACentimetreAFrame) {
   AvatarState was;
   AvatarState is;

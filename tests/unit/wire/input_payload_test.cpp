@@ -80,6 +80,28 @@ TEST(InputPayload, ThreeSamplesComeThroughAsRoundedSays) {
   }
 }
 
+TEST(InputPayload, WhatOneSampleLacksIsNotTakenFromTheOneBeforeIt) {
+  InputPayload in;
+  for (int s = 0; s < 3; ++s) {
+    InputHand hand;
+    if (s != 1) {
+      const float angle = s == 0 ? 0.3F : 0.01F;
+      hand.orientation = glm::angleAxis(angle, glm::vec3(0.0F, 1.0F, 0.0F));
+      hand.handOrientation = glm::angleAxis(angle, glm::vec3(1.0F, 0.0F, 0.0F));
+      hand.rayOrigin = glm::vec3(angle);
+    }
+    InputSample& sample = in.samples.emplace_back();
+    sample.sequence = 10 - static_cast<std::uint32_t>(s);
+    sample.hands[0] = hand;
+  }
+  std::vector<std::uint8_t> bytes;
+  writeInput(in, bytes);
+  InputPayload out;
+  ASSERT_TRUE(readInput(bytes, out));
+  ASSERT_EQ(out.samples.size(), 3U);
+  for (std::size_t s = 0; s < 3; ++s) expectSame(out.samples[s], rounded(in.samples[s]));
+}
+
 TEST(InputPayload, RoundingIsFine) {
   RandomStates random(2);
   for (int i = 0; i < 2000; ++i) {
@@ -175,9 +197,29 @@ TEST(Ping, PaddingIsZeros) {
   EXPECT_FALSE(readPing(payload, ping));
 }
 
+TEST(Challenge, ComesBackAndIsNotItsAnswer) {
+  const Challenge sent{0xfedcba9876543210U};
+  std::vector<std::uint8_t> payload;
+  writeChallenge(sent, payload);
+  EXPECT_EQ(typeOf(payload), PayloadType::challenge);
+  Challenge got;
+  ASSERT_TRUE(readChallenge(payload, got));
+  EXPECT_EQ(got.value, sent.value);
+  EXPECT_FALSE(readChallengeAnswer(payload, got));
+  EXPECT_FALSE(readChallenge(std::span(payload).first(8), got));
+  writeChallengeAnswer(sent, payload);
+  EXPECT_EQ(typeOf(payload), PayloadType::challengeAnswer);
+  got = {};
+  ASSERT_TRUE(readChallengeAnswer(payload, got));
+  EXPECT_EQ(got.value, sent.value);
+  EXPECT_FALSE(readChallenge(payload, got));
+  payload.push_back(0);
+  EXPECT_FALSE(readChallengeAnswer(payload, got));
+}
+
 TEST(PayloadTypes, UnknownAndEmptyAreNone) {
   EXPECT_EQ(typeOf({}), PayloadType::none);
-  const std::vector<std::uint8_t> unknown{5, 0, 0};
+  const std::vector<std::uint8_t> unknown{7, 0, 0};
   EXPECT_EQ(typeOf(unknown), PayloadType::none);
 }
 

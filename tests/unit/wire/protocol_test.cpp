@@ -85,6 +85,21 @@ TEST(Protocol, Pong) {
   EXPECT_NEAR(pong.serverTime, std::stod(vector.at("serverTime")), 1e-9);
 }
 
+TEST(Protocol, Challenge) {
+  const Vector vector = vectorOf("challenge");
+  const Challenge challenge{std::stoull(vector.at("value"))};
+  Bytes payload;
+  writeChallenge(challenge, payload);
+  expectOnPage("challenge", vector, payload);
+  writeChallengeAnswer(challenge, payload);
+  expectOnPage("answer", vector, payload);
+  Challenge read;
+  ASSERT_TRUE(readChallenge(bytesOf(vector.at("challenge")), read));
+  EXPECT_EQ(read.value, challenge.value);
+  ASSERT_TRUE(readChallengeAnswer(bytesOf(vector.at("answer")), read));
+  EXPECT_EQ(read.value, challenge.value);
+}
+
 TEST(Protocol, Sealed) {
   ASSERT_GE(sodium_init(), 0);
   const Vector vector = vectorOf("sealed");
