@@ -105,7 +105,7 @@ void Bot::step(double now, float dt) {
       break;
   }
   showBody();
-  if (view_ && phase_ < Phase::leaving) view_->draw(*session_, rigs_, input_, now);
+  if (view_ && phase_ < Phase::leaving) view_->draw(sourceOf(*session_, &rigs_), input_, now);
 }
 
 bool Bot::patient() const {
