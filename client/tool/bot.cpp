@@ -146,6 +146,7 @@ void Bot::dropHolds() {
   if (path_) leadSeconds_ += now_ - ledSince_;
   holds_.clear();
   path_.reset();
+  rowAsked_ = false;
 }
 
 void Bot::handleEvents() {

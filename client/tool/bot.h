@@ -147,7 +147,8 @@ class Bot {
   int refusedGrabs_ = 0;
   int takes_ = 0;
   int lostHolds_ = 0;
-  bool rowAsked_ = false;
+  bool rowAsked_ = false;    ///< since it has taken the hand
+  bool mayHaveRow_ = false;  ///< asked for one that it has not parted
   bool playAsked_ = false;
   int longestRow_ = 0;
 };
