@@ -122,6 +122,16 @@ TEST(BotRecorder, EachListenerHasItsOwnTicks) {
   EXPECT_NEAR(recorded.figure("snapshotInterval")["max"], 30.0, 1e-6);
 }
 
+TEST(RoundTripChoice, TakesOneASecondAndEachOnlyOnce) {
+  RoundTripChoice choice;
+  EXPECT_FALSE(choice.take(0.0, 5.0)) << "none is measured yet";
+  EXPECT_TRUE(choice.take(0.050, 5.1));
+  EXPECT_FALSE(choice.take(0.060, 5.5)) << "too soon";
+  EXPECT_TRUE(choice.take(0.060, 6.1));
+  for (double now = 6.2; now < 10.0; now += 0.1) EXPECT_FALSE(choice.take(0.060, now)) << "the same still";
+  EXPECT_TRUE(choice.take(0.070, 10.0)) << "at once when there is another";
+}
+
 TEST(BotRecorder, ReportHasTheFieldsOfTheReadme) {
   BotRecorder recorder;
   recorder.drawn([](DrawnFigures& figures) {
