@@ -125,6 +125,7 @@ void Playback::sampleAt(double now) {
   const double lastTick = prediction_.shown();
   predict(now);
   avatars_.clear();
+  stats_.step = 0.0F;
   double wait = 0.0;
   for (auto& [id, shown] : shown_) {
     if (shown.track.empty() || !roster_.hasAvatar(id)) continue;
@@ -133,6 +134,7 @@ void Playback::sampleAt(double now) {
     if (!shown.predicted) tick_ = std::max(tick_, shown.state.tick);
     wait += shown.track.clock().wantedWait();
   }
+  stats_.largestStep = std::max(stats_.largestStep, stats_.step);
   if (tick_ == 0 && !avatars_.empty()) tick_ = avatars_.front().state.tick;
   if (!avatars_.empty()) stats_.wait = wait / static_cast<double>(avatars_.size());
   stats_.inputDelay = timeline_.delay();
@@ -151,7 +153,7 @@ void Playback::draw(AvatarId id, Shown& shown, double now, float dt, double last
   }
   shown.predicted = predicted;
   shown.blend.advance(dt);
-  stats_.largestStep = std::max(stats_.largestStep, shown.blend.step());
+  stats_.step = std::max(stats_.step, shown.blend.step());
   AvatarState state = raw;
   for (const Side side : kSides)
     if (shown.inHand[index(side)] && !(predicted && wants(id, side)))

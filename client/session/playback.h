@@ -42,6 +42,7 @@ struct PlaybackStats {
   std::vector<float> corrections;      ///< of what the user leads, metres; the newest of them
   std::vector<ReleaseError> releases;  ///< likewise
   float largestStep = 0.0F;            ///< metres that a correction moved an avatar in one frame, at most
+  float step = 0.0F;                   ///< likewise, in the last frame
   double inputDelay = 0.0;             ///< one way, as it was learned, seconds
 };
 

@@ -63,10 +63,7 @@ void Bot::step(double now, float dt) {
   refreshAvatar();
   handleEvents();
   countDistance();
-  if (now - measuredAt_ >= 1.0 && session_->stats().roundTripSeconds > 0.0) {
-    measuredAt_ = now;
-    recorder_.addRoundTrip(session_->stats().roundTripSeconds);
-  }
+  measureRoundTrip();
   const bool timeIsUp = options_.duration > 0.0 && joinedAt_ > 0.0 && now - joinedAt_ > options_.duration;
   if (timeIsUp && phase_ < Phase::lettingGo) stop();
   refreshRig();
@@ -105,7 +102,7 @@ void Bot::step(double now, float dt) {
       break;
   }
   showBody();
-  if (view_ && phase_ < Phase::leaving) view_->draw(*session_, rigs_, input_, now);
+  if (view_ && phase_ < Phase::leaving) view_->draw(sourceOf(*session_, &rigs_), input_, now);
 }
 
 bool Bot::patient() const {
@@ -146,6 +143,7 @@ void Bot::dropHolds() {
   if (path_) leadSeconds_ += now_ - ledSince_;
   holds_.clear();
   path_.reset();
+  rowAsked_ = false;
 }
 
 void Bot::handleEvents() {
@@ -205,6 +203,13 @@ void Bot::countDistance() {
   const glm::vec3 way = avatar->state.position - lastPosition_;
   if (led) distanceLed_ += std::hypot(way.x, way.z);
   lastPosition_ = avatar->state.position;
+}
+
+/// Without a connection there is only what was measured before.
+void Bot::measureRoundTrip() {
+  if (!roundTrips_.isDue(now_) || session_->state() != ConnectionState::connected) return;
+  const double seconds = session_->stats().roundTripSeconds;
+  if (roundTrips_.take(seconds, now_)) recorder_.addRoundTrip(seconds);
 }
 
 bool Bot::avatarRests() const {

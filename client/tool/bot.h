@@ -77,6 +77,7 @@ class Bot {
   void handle(const ConnectionChanged& change);
   void handle(const HoldRefused& refused);
   void countDistance();
+  void measureRoundTrip();
   bool avatarRests() const;
   void look();
   void playMotion();
@@ -103,7 +104,6 @@ class Bot {
   glm::vec3 wrist(Side side) const;
   glm::vec3 standBy(const glm::vec3& hand, const glm::vec3& away) const;
   void showBody();
-  nlohmann::json traffic(double seconds) const;
   glm::vec3 targetOf(const Hold& hold) const;
 
   const AvatarSnapshot* avatarState() const;
@@ -122,7 +122,7 @@ class Bot {
   double joinedAt_ = 0.0;
   double pauseUntil_ = 0.0;  ///< after a refusal
   double saidAt_ = 0.0;
-  double measuredAt_ = 0.0;
+  RoundTripChoice roundTrips_;
   double lookedAt_ = 0.0;
   SessionStats countedFrom_;
   double countedSince_ = 0.0;
@@ -147,7 +147,8 @@ class Bot {
   int refusedGrabs_ = 0;
   int takes_ = 0;
   int lostHolds_ = 0;
-  bool rowAsked_ = false;
+  bool rowAsked_ = false;    ///< since it has taken the hand
+  bool mayHaveRow_ = false;  ///< asked for one that it has not parted
   bool playAsked_ = false;
   int longestRow_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tool/bot.h"
+#include "tool/bot_report.h"
 
 namespace lead::tool {
 namespace {
@@ -97,69 +98,26 @@ void Bot::showBody() {
   session_->setInput(input);
 }
 
-/// Since beginToCount(). Bytes are of payloads; on the wire each datagram takes 56 more (seal, UDP, IPv4).
-nlohmann::json Bot::traffic(double seconds) const {
-  constexpr std::uint64_t kAroundPayload = 28 + 28;
-  const SessionStats stats = session_->stats();
-  const auto perSecond = [seconds](std::uint64_t bytes) {
-    return seconds > 0.0 ? static_cast<double>(bytes) / seconds : 0.0;
-  };
-  std::array<std::uint64_t, 2> received{};
-  std::array<std::uint64_t, 2> sent{};
-  std::uint64_t receivedBytes = 0;
-  std::uint64_t sentBytes = 0;
-  for (std::size_t path = 0; path < 2; ++path) {
-    const PathStats& is = stats.paths[path];
-    const PathStats& was = countedFrom_.paths[path];
-    received[path] = is.received - was.received;
-    sent[path] = is.sent - was.sent;
-    receivedBytes += is.receivedBytes - was.receivedBytes;
-    sentBytes += is.sentBytes - was.sentBytes;
-  }
-  const auto udp = static_cast<std::size_t>(Path::udp);
-  const std::uint64_t lost = stats.payloadsLost - countedFrom_.payloadsLost;
-  const std::uint64_t came = stats.snapshots - countedFrom_.snapshots;
-  return {{"path", stats.path == Path::udp ? "udp" : "stream"},
-          {"pathChanges", stats.pathChanges - countedFrom_.pathChanges},
-          {"receivedBytesPerSecond", perSecond(receivedBytes)},
-          {"sentBytesPerSecond", perSecond(sentBytes)},
-          {"receivedWireBytesPerSecond", perSecond(receivedBytes + kAroundPayload * received[udp])},
-          {"sentWireBytesPerSecond", perSecond(sentBytes + kAroundPayload * sent[udp])},
-          {"received", {{"udp", received[udp]}, {"stream", received[1 - udp]}}},
-          {"payloadsLost", lost},
-          {"lossPercent",
-           lost + came > 0 ? 100.0 * static_cast<double>(lost) / static_cast<double>(lost + came) : 0.0},
-          {"payloadsDuplicate", stats.payloadsDuplicate - countedFrom_.payloadsDuplicate},
-          {"payloadsMalformed", stats.payloadsMalformed - countedFrom_.payloadsMalformed},
-          {"payloadsUnknown", stats.payloadsUnknown - countedFrom_.payloadsUnknown},
-          {"datagramsRefused", stats.datagramsRefused - countedFrom_.datagramsRefused}};
-}
-
+/// Traffic since beginToCount(), of the time in the room; what the bot did, of all the time.
 nlohmann::json Bot::report() const {
-  const SessionStats stats = session_->stats();
   const double since = std::max(joinedAt_, countedSince_);
-  const double seconds = joinedAt_ > 0.0 ? std::max(1e-3, (endedAt_ > 0.0 ? endedAt_ : now_) - since) : 0.0;
-  nlohmann::json report = {
-      {"name", options_.session.name},
-      {"role", options_.session.role == Role::spectator ? "spectator" : "leader"},
-      {"participant", session_->participant()},
-      {"ownAvatar", session_->ownAvatar()},
-      {"ledAvatar", avatar_},
-      {"takes", takes_},
-      {"refusedGrabs", refusedGrabs_},
-      {"lostHolds", lostHolds_},
-      {"distanceLed", distanceLed_},
-      {"longestRow", longestRow_},
-      {"secondsLed", leadSeconds_},
-      {"reconnects", stats.reconnects},
-      {"badMessages", stats.badMessages},
-      {"snapshots", stats.snapshots},
-      {"inputs", stats.inputs},
-      {"bytesPerSecond",
-       static_cast<double>(stats.snapshotBytes - countedFrom_.snapshotBytes) / std::max(1e-3, seconds)},
-      {"roundTripMs", stats.roundTripSeconds * 1000.0},
-      {"failure", failure_}};
-  report.update(traffic(seconds));
+  const double until = endedAt_ > 0.0 ? endedAt_ : now_;
+  const double seconds = joinedAt_ > 0.0 ? std::max(0.0, until - since) : 0.0;
+  const SessionStats stats = session_->stats();
+  nlohmann::json report = trafficOf(countsSince(stats, countedFrom_), seconds);
+  report.update({{"name", options_.session.name},
+                 {"role", options_.session.role == Role::spectator ? "spectator" : "leader"},
+                 {"participant", session_->participant()},
+                 {"ownAvatar", session_->ownAvatar()},
+                 {"ledAvatar", avatar_},
+                 {"takes", takes_},
+                 {"refusedGrabs", refusedGrabs_},
+                 {"lostHolds", lostHolds_},
+                 {"distanceLed", distanceLed_},
+                 {"longestRow", longestRow_},
+                 {"secondsLed", leadSeconds_},
+                 {"roundTripMs", stats.roundTripSeconds * 1000.0},
+                 {"failure", failure_}});
   return report;
 }
 

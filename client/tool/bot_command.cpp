@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "session/access_options.h"
-#include "session/real_time_options.h"
 #include "session/builtin.h"
+#include "session/real_time_options.h"
 #include "tool/bot_fleet.h"
 #include "tool/command.h"
 #include "tool/files.h"
@@ -42,6 +42,21 @@ std::string unmet(const Arguments& arguments, const BotFleet& fleet) {
   return {};
 }
 
+/// What would run, but say nothing.
+void refuseWhatMeasuresNothing(const Arguments& arguments) {
+  const FleetOptions& fleet = arguments.fleet;
+  if (fleet.bot.duration > 0.0 && fleet.settle >= fleet.bot.duration)
+    throw CommandError(kBadUsage,
+                       fmt::format("--settle {} leaves nothing of --duration {} to measure: give a longer "
+                                   "--duration or a shorter --settle.",
+                                   fleet.settle, fleet.bot.duration));
+  if (fleet.bot.skims && arguments.expectDistance && fleet.leaders > fleet.draw)
+    throw CommandError(kBadUsage,
+                       fmt::format("--expect-distance needs bots that read what they get: leave out --skim, "
+                                   "or have all of them draw with --draw {}.",
+                                   fleet.leaders));
+}
+
 int runBots(Arguments arguments) {
   const auto path = parsePath(arguments.path);
   if (!path)
@@ -50,6 +65,7 @@ int runBots(Arguments arguments) {
                                arguments.path));
   if (arguments.fleet.leaders + arguments.fleet.spectators < 1)
     throw CommandError(kBadUsage, "There must be at least one bot.");
+  refuseWhatMeasuresNothing(arguments);
   const auto& avatar = arguments.fleet.bot.session.avatar;
   if (!avatar.empty() && avatar != kMannequinName && !std::filesystem::is_regular_file(avatar))
     throw CommandError(kBadUsage, fmt::format("There is no file {}.", avatar.string()));
@@ -72,8 +88,11 @@ int runBots(Arguments arguments) {
   else if (!arguments.json.empty())
     writeFile(arguments.json, report);
   const std::string failure = unmet(arguments, fleet);
-  if (interrupted() || failure.empty()) return kGood;
-  throw CommandError(kFailed, failure);
+  if (interrupted()) return kGood;
+  if (!failure.empty()) throw CommandError(kFailed, failure);
+  if (!fleet.measured())
+    throw CommandError(kFailed, "Nothing was measured: all bots had left before --settle was over.");
+  return kGood;
 }
 
 }  // namespace
@@ -143,7 +162,8 @@ void addBot(CLI::App& app, Command& chosen) {
       ->capture_default_str();
   bot->add_option("--ramp", f.ramp, "Seconds over which the bots come, evenly; they leave together")
       ->check(CLI::Range(0.0, 1e5));
-  bot->add_option("--settle", f.settle, "Begin to measure so many seconds after the last bot has come")
+  bot->add_option("--settle", f.settle,
+                  "Begin to measure so many seconds after the last bot has come; less than --duration")
       ->check(CLI::Range(0.0, 1e5));
   bot->add_option("--draw", f.draw,
                   "So many leaders and spectators draw what they see, as a window does, and measure that")
@@ -151,7 +171,8 @@ void addBot(CLI::App& app, Command& chosen) {
       ->capture_default_str();
   bot->add_flag("--skim", f.bot.skims,
                 "Once they lead or watch, bots acknowledge snapshots without reading them: for more of them "
-                "than this machine could read for; not for those that draw");
+                "than this machine could read for; not for those that draw. They don't see how it goes on: "
+                "metres led, lost holds and rows stay as they were");
   addRealTimeOptions(*bot, f.bot.session);
   bot->add_option("--seed", f.bot.seed, "Of what is random")->capture_default_str();
   bot->add_option("--json", a.json,
@@ -160,7 +181,7 @@ void addBot(CLI::App& app, Command& chosen) {
       ->default_str("-");
   bot->add_option("--cache", f.bot.session.cache, "Folder of downloaded models");
   bot->add_option("--expect-distance", a.expectDistance,
-                  "Fail unless every bot has led its avatar this far, m");
+                  "Fail unless every bot has led its avatar this far, m; not of bots that --skim");
   bot->add_option("--expect-refused", a.expectRefused, "Fail unless this many grabs were refused");
   bot->callback([&chosen, arguments] { chosen = [arguments] { return runBots(*arguments); }; });
 }

@@ -127,6 +127,8 @@ void BotFleet::run() {
     next = std::max(next + kStep, std::chrono::steady_clock::now());
     std::this_thread::sleep_until(next);
   }
+  if (!measured())
+    for (const auto& bot : bots_) bot->beginToCount();  // so that all figures are of the same nothing
 }
 
 nlohmann::json BotFleet::report() const {
@@ -158,8 +160,8 @@ nlohmann::json BotFleet::report() const {
   report["payloadsLost"] = lost;
   for (const auto& [name, each] : samples) report[name] = each;
   const double seconds = last_ - measuredFrom_;
-  report["seconds"] = measuredFrom_ > 0.0 ? seconds : 0.0;
-  report["botCores"] = measuredFrom_ > 0.0 && seconds > 0.0 ? (processSeconds() - cpuFrom_) / seconds : 0.0;
+  report["seconds"] = measured() ? seconds : 0.0;
+  report["botCores"] = measured() && seconds > 0.0 ? (processSeconds() - cpuFrom_) / seconds : 0.0;
   if (!bots_.empty()) report["avatars"] = finalAvatars(bots_.front()->session());
   return report;
 }

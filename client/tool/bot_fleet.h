@@ -26,6 +26,8 @@ class BotFleet {
   void run();
 
   const std::vector<std::unique_ptr<Bot>>& bots() const { return bots_; }
+  /// Somebody was there still when measuring began.
+  bool measured() const { return measuredFrom_ > 0.0; }
   nlohmann::json report() const;
 
  private:

@@ -29,6 +29,23 @@ struct DrawnFigures {
   std::uint64_t held = 0;
 };
 
+/// Which of the round trips that a session has, smoothed, are samples: one a second, each measured anew.
+class RoundTripChoice {
+ public:
+  bool isDue(double now) const { return now - takenAt_ >= 1.0; }
+  /// True: this is one. 0: none has been measured.
+  bool take(double seconds, double now) {
+    if (!isDue(now) || seconds == 0.0 || seconds == taken_) return false;
+    taken_ = seconds;
+    takenAt_ = now;
+    return true;
+  }
+
+ private:
+  double taken_ = 0.0;
+  double takenAt_ = -1.0;
+};
+
 /// Any thread.
 class BotRecorder {
  public:

@@ -24,22 +24,21 @@ void forNew(const std::vector<T>& all, std::size_t& counted, Use use) {
 
 }  // namespace
 
-void BotView::draw(Session& session, Rigs& rigs, const ParticipantInput& input, double now) {
-  playback_.follow(sourceOf(session, &rigs));
+void BotView::draw(const PlaybackSource& source, const ParticipantInput& input, double now) {
+  playback_.follow(source);
   playback_.setInput(input);
   playback_.sampleAt(now);
   const double dt = last_ == 0.0 ? 0.0 : now - last_;
   last_ = now;
-  const auto room = session.room();
-  if (dt <= 0.0 || !room) return;
+  if (dt <= 0.0 || !source.room) return;
   for (const AvatarSnapshot& avatar : playback_.avatars()) {
     Seen& seen = seen_[avatar.id];
     if (seen.known) judgeMotion(avatar.state, dt, seen);
     seen.place = avatar.state.position;
     seen.known = true;
-    const AvatarInfo* info = room->avatar(avatar.id);
+    const AvatarInfo* info = source.room->avatar(avatar.id);
     if (info == nullptr || playback_.predicts(avatar.id)) continue;
-    if (const AvatarRigPtr rig = seen.still > kStandingSeconds ? rigs.of(session, *info) : nullptr)
+    if (const AvatarRigPtr rig = seen.still > kStandingSeconds ? source.rigOf(*info) : nullptr)
       judgeHands(*rig, avatar.state, dt, seen);
     else
       seen.hands = {};
@@ -56,16 +55,14 @@ void BotView::judgeMotion(const AvatarState& state, double dt, Seen& seen) {
   const float way = glm::distance(state.position, seen.place);
   const bool stuck =
       state.speed() > kMovingSpeed && way < kMovingShare * state.speed() * static_cast<float>(dt);
-  if (stuck) {
-    seen.stuck += dt;
-    return;
-  }
-  if (seen.stuck > 0.0)
-    recorder_.drawn([&](DrawnFigures& figures) {
-      if (seen.stuck > kFreezeSeconds) ++figures.freezes;
-      figures.longestFreeze = std::max(figures.longestFreeze, seen.stuck);
-    });
-  seen.stuck = 0.0;
+  // What was before measuring began is not part of it, nor need it ever move again.
+  const double before = seen.stuck;
+  seen.stuck = stuck && recorder_.recording() ? before + dt : 0.0;
+  if (seen.stuck == 0.0) return;
+  recorder_.drawn([&](DrawnFigures& figures) {
+    if (before <= kFreezeSeconds && seen.stuck > kFreezeSeconds) ++figures.freezes;
+    figures.longestFreeze = std::max(figures.longestFreeze, seen.stuck);
+  });
 }
 
 /// How far from where it would be, went it on as in the frame before.
@@ -114,7 +111,7 @@ void BotView::takeFigures() {
     figures.interpolated += stats.interpolated - frames_[0];
     figures.extrapolated += stats.extrapolated - frames_[1];
     figures.held += stats.held - frames_[2];
-    figures.largestStep = std::max(figures.largestStep, stats.largestStep);
+    figures.largestStep = std::max(figures.largestStep, stats.step);
     if (!playback_.avatars().empty()) figures.wait.add(stats.wait * kMillimetres);
   });
   corrections_ = stats.corrections.size();

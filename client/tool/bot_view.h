@@ -16,8 +16,8 @@ class BotView {
   static constexpr double kFreezeSeconds = 0.1;
 
   explicit BotView(BotRecorder& recorder) : recorder_(recorder) {}
-  /// A frame at `now`; `input`: what the bot wants in it.
-  void draw(Session& session, Rigs& rigs, const ParticipantInput& input, double now);
+  /// A frame at `now`; `input`: what the bot wants in it. `source` has a rigOf.
+  void draw(const PlaybackSource& source, const ParticipantInput& input, double now);
 
  private:
   struct Hand {
@@ -27,7 +27,7 @@ class BotView {
   };
   struct Seen {
     glm::vec3 place{0.0F};
-    double stuck = 0.0;  ///< seconds
+    double stuck = 0.0;  ///< seconds, of those that are measured
     double still = 0.0;  ///< seconds that it has stood
     std::array<Hand, 2> hands{};
     bool known = false;

@@ -7,6 +7,7 @@
 
 #include "session/access_options.h"
 #include "session/clock.h"
+#include "session/real_time_options.h"
 #include "session/rigs.h"
 
 namespace lead::tool {
@@ -30,6 +31,7 @@ LiveMoment::LiveMoment(LiveMoment&&) noexcept = default;
 void addLiveOptions(CLI::App& app, LiveOptions& options) {
   options.session.name = "storyboard";
   addAccessOptions(app, options.session.access);
+  addRealTimeOptions(app, options.session);
   app.add_option("--wait", options.wait, "Seconds to wait for a live room")
       ->check(CLI::Range(0.1, 600.0))
       ->capture_default_str();

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "session/access_options.h"
-#include "session/real_time_options.h"
 #include "session/clock.h"
+#include "session/real_time_options.h"
 #include "session/rigs.h"
 #include "tool/command.h"
 #include "tool/interrupt.h"
@@ -82,9 +82,10 @@ nlohmann::json lineOf(const Snapshot& snapshot, const AvatarSnapshot& avatar, co
                          {"grip", pair(left.gripWeight, right.gripWeight)},
                          {"gazeWeight", s.gaze.weight},
                          {"holder", {{"left", left.holder}, {"right", right.holder}}},
-                         {"partner", {{"left", left.partner}, {"right", right.partner}}},
-                         {"participants", snapshot.participants.size()}};
+                         {"partner", {{"left", left.partner}, {"right", right.partner}}}};
   const auto room = session.room();
+  // Not those of the snapshot, which brings whoever has moved most.
+  line["participants"] = room ? room->participants.size() : 0;
   const AvatarInfo* info = room ? room->avatar(avatar.id) : nullptr;
   if (info == nullptr) return line;
   line["model"] = info->modelName;

@@ -95,6 +95,7 @@ TEST(Tool, WatchWritesWhatItSees) {
   EXPECT_EQ(last["position"].size(), 3U);
   EXPECT_EQ(last["holder"]["left"], 0);
   EXPECT_TRUE(last.contains("hands"));
+  EXPECT_EQ(last["participants"], 1) << "of the room, though a spectator is in no snapshot";
 }
 
 TEST(Tool, FailuresAreOneSentenceAndAnExitCode) {
