@@ -5,12 +5,24 @@
 
 namespace lead {
 
+namespace {
+
+constexpr double kLeast = 0.5;
+
+}  // namespace
+
 double Backoff::next() {
-  constexpr double kLeast = 0.5;
   constexpr double kMost = 5.0;
+  return jittered(std::min(kMost, kLeast * std::exp2(std::min(failures_++, 10))));
+}
+
+double Backoff::shortest() {
+  return jittered(kLeast);
+}
+
+double Backoff::jittered(double seconds) {
   constexpr double kJitter = 0.25;
-  const double base = std::min(kMost, kLeast * std::exp2(std::min(failures_++, 10)));
-  return base * std::uniform_real_distribution<double>(1.0 - kJitter, 1.0 + kJitter)(random_);
+  return seconds * std::uniform_real_distribution<double>(1.0 - kJitter, 1.0 + kJitter)(random_);
 }
 
 }  // namespace lead

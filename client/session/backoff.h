@@ -13,10 +13,14 @@ class Backoff {
   explicit Backoff(std::uint32_t seed) : random_(seed) {}
 
   double next();
+  /// The shortest, however many have failed, and none is counted: where being late costs more.
+  double shortest();
   void reset() { failures_ = 0; }
   int failures() const { return failures_; }
 
  private:
+  double jittered(double seconds);
+
   std::minstd_rand random_;
   int failures_ = 0;
 };

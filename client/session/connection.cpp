@@ -9,12 +9,15 @@
 #include "session/address.h"
 #include "session/messages.h"
 #include "session/model_hash.h"
+#include "session/sentence.h"
 #include "tls/tls.h"
 
 namespace lead {
 namespace {
 
 constexpr double kJoinSeconds = 5.0;
+constexpr double kResumeJoinSeconds = 2.0;  // an answer that is lost must not cost the place
+constexpr double kPlaceSeconds = 10.0;      // for which the server keeps one
 constexpr double kLeaveSeconds = 1.0;
 constexpr int kMostNamesakes = 4;
 
@@ -71,13 +74,11 @@ void Connection::start() {
 void Connection::attempt() {
   if (over()) return;
   ++attempt_;
+  offeredNow_ = false;
   exchange_->changeState(ConnectionState::connecting, fmt::format("Connecting to {}.", address_));
   sessions_ = v1::Sessions::NewStub(openChannel(address_, Traffic::realTime, credentials_));
   assets_ = v1::Assets::NewStub(openChannel(address_, Traffic::bulk, credentials_));
-  if (options_.avatar.empty())
-    join();
-  else
-    offer();
+  join();
 }
 
 void Connection::offer() {
@@ -89,7 +90,8 @@ void Connection::offer() {
   };
   const auto done = [](Connection& self, const ModelHash& hash, const Failure& failure) {
     self.offer_ = nullptr;
-    if (!failure.sentence.empty()) return self.failed(failure);
+    if (!failure.sentence.empty()) return self.offerFailed(failure);
+    self.offeredNow_ = true;
     self.avatarHash_ = hash;
     self.fetcher_->addLocalFile(hash, self.options_.avatar);
     self.join();
@@ -97,13 +99,27 @@ void Connection::offer() {
   offer_->start(options_.avatar, ofThisAttempt(uploading), ofThisAttempt(done));
 }
 
+/// Who has been here is not kept out because his file has been moved since.
+void Connection::offerFailed(const Failure& failure) {
+  if (failure.retry || !everJoined_) return failed(failure);
+  exchange_->event(
+      CommandRefused{asSentence(failure.sentence) +
+                     " You are back without that avatar; bring it again when its file is there."});
+  options_.avatar.clear();
+  avatarChanged_ = false;  // a place that is resumed keeps the one that it has
+  join();
+}
+
+/// With the avatar that the server has got already, if there is one: its file is not read again.
 void Connection::join() {
+  if (!options_.avatar.empty() && avatarHash_.empty()) return offer();
   const bool resuming = !resumeSecret_.empty();  // for how long that counts, the server knows
   exchange_->changeState(ConnectionState::joining, fmt::format("Joining room \"{}\".", options_.room));
   v1::JoinRequest request;
   request.set_room(options_.room);
   request.set_name(everJoined_ ? givenName_ : options_.name);
   request.set_role(toProto(options_.role));
+  joinHash_ = broughtHash();
   if (!options_.avatar.empty()) {
     request.set_avatar_sha256(*hashToBytes(avatarHash_));
     request.set_share_avatar(options_.shareAvatar);
@@ -114,7 +130,7 @@ void Connection::join() {
   request.set_resume_secret(resuming ? resumeSecret_ : joinKey_);
   startCall(
       calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Join(rest...); }, std::move(request),
-      v1::JoinResponse(), kJoinSeconds,
+      v1::JoinResponse(), mayResume() ? kResumeJoinSeconds : kJoinSeconds,
       ofThisAttempt(
           [resuming](Connection& self, const grpc::Status& status, const v1::JoinResponse& response) {
             if (status.ok())
@@ -130,8 +146,11 @@ void Connection::joinFailed(const grpc::Status& status, bool resuming) {
     return join();
   }
   Failure failure = joinFailure(status, place_);
-  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && !options_.avatar.empty())
+  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && !options_.avatar.empty()) {
+    avatarHash_.clear();
+    if (!offeredNow_) return offer();
     failure = {true, "The server has lost the avatar's file"};
+  }
   // Our own name, that the server still thinks in use by the connection we have just lost: that passes.
   if (status.error_code() == grpc::StatusCode::ALREADY_EXISTS && everJoined_)
     failure.retry = ++namesakes_ <= kMostNamesakes;
@@ -204,7 +223,7 @@ void Connection::waitOrGiveUp(const Failure& failure) {
     exchange_->changeState(ConnectionState::failed, failure.sentence);
     return;
   }
-  const double seconds = backoff_.next();
+  const double seconds = failure.unanswered && mayResume() ? backoff_.shortest() : backoff_.next();
   exchange_->changeState(ConnectionState::waiting, withRetry(failure.sentence, seconds));
   retryTimer_.expires_after(std::chrono::milliseconds(static_cast<int>(seconds * 1000.0)));
   retryTimer_.async_wait([self = shared_from_this()](const asio::error_code& error) {
@@ -212,13 +231,26 @@ void Connection::waitOrGiveUp(const Failure& failure) {
   });
 }
 
+/// As far as we know.
+bool Connection::mayResume() const {
+  return !resumeSecret_.empty() && steadySeconds() - heardAt() < kPlaceSeconds;
+}
+
+double Connection::heardAt() const {
+  return std::max(lastHeard_, realTime_ ? realTime_->heardAt() : 0.0);
+}
+
 void Connection::dropCalls() {
+  lastHeard_ = heardAt();
   ++attempt_;  // whatever still answers belongs to the past
   connected_ = false;
   calls_.cancelAll();
-  for (auto* offer : {&offer_, &change_}) {
-    if (*offer) (*offer)->cancel();
-    *offer = nullptr;
+  if (offer_) offer_->cancel();
+  offer_ = nullptr;
+  if (change_) {
+    change_->offer->cancel();
+    keepForNextJoin(change_->file, change_->share);
+    change_.reset();
   }
   for (const auto& offer : motionOffers_) offer->cancel();
   motionOffers_.clear();

@@ -48,6 +48,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // connection.cpp: getting into the room and out of it
   void attempt();
   void offer();
+  void offerFailed(const Failure& failure);
   void join();
   void joined(const v1::JoinResponse& response);
   void joinFailed(const grpc::Status& status, bool resuming);
@@ -55,6 +56,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void failed(const Failure& failure);
   void askWhy(const Failure& failure);
   void waitOrGiveUp(const Failure& failure);
+  bool mayResume() const;
+  double heardAt() const;
   void closeNow();
   void finishClosing();
   void dropCalls();
@@ -76,8 +79,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void sendInputNow();
   void scheduleInput(double due);
   void scheduleHeartbeat();
+  void keepForNextJoin(const std::filesystem::path& file, bool share);
+  void exchangeAvatar(const std::filesystem::path& file, bool share);
   void offered(const std::filesystem::path& file, bool share, const ModelHash& hash, const Failure& failure);
   void sendAvatar();
+  /// Of the avatar that we bring; empty: none, or it is not known yet.
+  ModelHash broughtHash() const { return options_.avatar.empty() ? ModelHash() : avatarHash_; }
   void sendSharing();
 
   struct Farewell {
@@ -100,26 +107,34 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::shared_ptr<v1::Sessions::Stub> sessions_;
   AssetsStub assets_;
   CallSet calls_;
-  std::shared_ptr<ModelOffer> offer_;   ///< of the avatar to join with
-  std::shared_ptr<ModelOffer> change_;  ///< of the one to exchange it for
+  std::shared_ptr<ModelOffer> offer_;  ///< of the avatar to join with
+  struct Change {
+    std::filesystem::path file;
+    bool share = false;
+    std::shared_ptr<ModelOffer> offer;
+  };
+  std::optional<Change> change_;  ///< of the one to exchange it for, on its way
   std::set<std::shared_ptr<ModelOffer>> motionOffers_;
   std::shared_ptr<PlayStream> stream_;
   std::shared_ptr<RealTime> realTime_;  ///< null: the server knows no payloads
-  ModelHash avatarHash_;
+  ModelHash avatarHash_;     ///< of options_.avatar, as the server got it; empty: it has not been read yet
+  ModelHash joinHash_;       ///< with which the last join was tried
+  bool offeredNow_ = false;  ///< in this attempt
   Possessions possessions_ = std::make_shared<Possessions::element_type>();
 
   ParticipantId participant_ = 0;
   std::string resumeSecret_;
-  std::string joinKey_;  ///< of the join that is tried: if its answer is lost, the next try finds the same place
+  std::string
+      joinKey_;  ///< of the join that is tried: if its answer is lost, the next try finds the same place
   std::string givenName_;
-  int namesakes_ = 0;    ///< joins in a row that were refused for our own name
+  int namesakes_ = 0;  ///< joins in a row that were refused for our own name
   bool everJoined_ = false;
   bool connected_ = false;
   bool resumed_ = false;
   bool avatarChanged_ = false;   ///< while there was no connection
   bool sharingChanged_ = false;  ///< likewise
   bool skims_ = false;
-  bool leaving_ = false;         ///< by our own wish
+  bool leaving_ = false;  ///< by our own wish
   bool givenUp_ = false;
   std::optional<v1::ServerMessage::Goodbye> goodbye_;
   std::uint64_t attempt_ = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "session/connection.h"
+#include "session/liveness.h"
 #include "session/messages.h"
 #include "session/model_hash.h"
 #include "session/sentence.h"
@@ -14,7 +15,6 @@ namespace {
 constexpr double kActiveInterval = 1.0 / 60.0;
 constexpr double kRestInterval = 0.1;
 constexpr double kActiveSeconds = 0.25;  // at the full rate this long after the last change
-constexpr double kDeadSeconds = 4.0;     // nothing heard, though pings are answered each second
 constexpr double kStableSeconds = 5.0;
 
 }  // namespace
@@ -122,7 +122,9 @@ void Connection::nowConnected() {
   startRealTime();
   sendInputNow();
   // A resumed place comes with the avatar that it had, shared as it was.
-  if (resumed_ && avatarChanged_)
+  if (avatarChanged_ && !options_.avatar.empty() && avatarHash_.empty())
+    exchangeAvatar(options_.avatar, options_.shareAvatar);
+  else if (avatarChanged_ && (resumed_ || broughtHash() != joinHash_))
     sendAvatar();
   else if (resumed_ && sharingChanged_ && !options_.avatar.empty())
     sendSharing();
@@ -205,7 +207,7 @@ void Connection::scheduleInput(double due) {
 void Connection::scheduleHeartbeat() {
   if (!stream_) return;
   const double now = steadySeconds();
-  if (now - lastHeard_ > kDeadSeconds) return stream_->cancel();
+  if (isDead(now, lastHeard_, heardAt())) return stream_->cancel();
   v1::ClientMessage ping;
   ping.mutable_ping()->set_client_time(now);
   stream_->send(std::move(ping));
@@ -244,22 +246,29 @@ void Connection::setRole(Role role) {
 
 void Connection::bring(std::filesystem::path file, bool share) {
   asio::post(strand_, [self = shared_from_this(), file = std::move(file), share] {
-    if (!self->connected_ || file.empty()) {
-      self->options_.avatar = file;  // for the next join
-      self->options_.shareAvatar = share;
-      self->avatarChanged_ = !self->connected_;
-      if (self->connected_) self->sendAvatar();
-      return;
-    }
-    if (self->change_) self->change_->cancel();
-    self->change_ = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_, self->place_,
-                                                 self->possessions_);
-    self->change_->start(
-        file, [] {},
-        [self, file, share](const ModelHash& hash, const Failure& failure) {
-          self->offered(file, share, hash, failure);
-        });
+    if (self->connected_ && !file.empty()) return self->exchangeAvatar(file, share);
+    self->keepForNextJoin(file, share);
+    if (!self->connected_) return;
+    self->avatarChanged_ = false;
+    self->sendAvatar();
   });
+}
+
+void Connection::keepForNextJoin(const std::filesystem::path& file, bool share) {
+  options_.avatar = file;
+  options_.shareAvatar = share;
+  avatarHash_.clear();
+  avatarChanged_ = true;
+}
+
+void Connection::exchangeAvatar(const std::filesystem::path& file, bool share) {
+  if (change_) change_->offer->cancel();
+  change_ = {file, share, std::make_shared<ModelOffer>(strand_, exchange_, assets_, place_, possessions_)};
+  change_->offer->start(
+      file, [] {},
+      [self = shared_from_this(), file, share](const ModelHash& hash, const Failure& failure) {
+        self->offered(file, share, hash, failure);
+      });
 }
 
 void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool loops,
@@ -291,7 +300,7 @@ void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool lo
 
 void Connection::offered(const std::filesystem::path& file, bool share, const ModelHash& hash,
                          const Failure& failure) {
-  change_ = nullptr;
+  change_.reset();
   if (!failure.sentence.empty()) return exchange_->event(CommandRefused{failure.sentence});
   if (!stream_) return;
   options_.avatar = file;

@@ -43,11 +43,11 @@ Failure callFailure(const grpc::Status& status, const Place& place) {
     case grpc::StatusCode::UNAVAILABLE:
       if (text.find("DNS") != std::string::npos)
         return {true, fmt::format("The server's name in {} is not known; check the address.", place.server)};
-      return {true, fmt::format("The server at {} does not answer.", place.server), true};
+      return {true, fmt::format("The server at {} does not answer.", place.server), true, true};
     case grpc::StatusCode::DEADLINE_EXCEEDED:
     case grpc::StatusCode::CANCELLED:
     case grpc::StatusCode::OK:
-      return {true, fmt::format("The server at {} does not answer.", place.server)};
+      return {true, fmt::format("The server at {} does not answer.", place.server), false, true};
     default:
       return {true,
               fmt::format("The server at {} had an error: {}", place.server, orElse(text, "no details."))};

@@ -13,6 +13,7 @@ struct Failure {
   bool retry = false;
   std::string sentence;      ///< without the "trying again" that the connection adds
   bool unreachable = false;  ///< no connection at all
+  bool unanswered = false;   ///< nothing came back: perhaps it is only the line
 };
 
 /// What the sentences speak of.

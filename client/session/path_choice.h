@@ -47,7 +47,7 @@ class PathChoice {
   Path path_ = Path::stream;
   double lastDatagram_ = 0.0;
   double lastAcknowledged_ = 0.0;  ///< or answered: it works both ways
-  double since_ = 0.0;  ///< on this path
+  double since_ = 0.0;             ///< on this path
   double nextPing_ = 0.0;
   int probes_ = 0;     ///< of this attempt
   int most_ = 0;       ///< likewise

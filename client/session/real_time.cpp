@@ -127,7 +127,8 @@ void RealTime::receivedDatagram(std::span<const std::uint8_t> datagram) {
     exchange_->count([](SessionStats& stats) { ++stats.datagramsRefused; });
     return;
   }
-  choice_.datagram(steadySeconds());
+  heardAt_ = steadySeconds();
+  choice_.datagram(heardAt_);
   received({payload.data(), size}, Path::udp);
 }
 

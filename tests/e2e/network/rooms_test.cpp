@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "client.h"
+#include "mannequin/mannequin_file.h"
 #include "server_process.h"
 #include "session/rooms.h"
 
@@ -111,6 +112,89 @@ TEST(Room, ComesBackAfterARestartOfTheServerWithItsAvatar) {
   EXPECT_EQ(room->participant(anna.session().participant())->name, "anna");
   EXPECT_NE(anna.session().ownAvatar(), 0U);
   EXPECT_TRUE(anna.waitForAvatar(anna.session().ownAvatar()));
+}
+
+/// The mannequin as somebody's file, which the server doesn't have of itself.
+std::filesystem::path ownFile(const TempFolder& folder) {
+  const auto bytes = mannequinFile();
+  std::string text(bytes.begin(), bytes.end());
+  const std::string old = "Lead Mannequin";
+  text.replace(text.find(old), old.size(), "Annas Avatar 1");
+  const auto file = folder.path() / "anna.vrm";
+  std::ofstream(file, std::ios::binary) << text;
+  return file;
+}
+
+std::string modelOf(Client& client) {
+  const auto room = client.session().room();
+  const AvatarInfo* avatar = room ? room->avatar(client.session().ownAvatar()) : nullptr;
+  return avatar != nullptr ? avatar->modelName : std::string();
+}
+
+std::size_t uploadsOf(Client& client) {
+  std::size_t uploads = 0;
+  for (const ModelProgress& progress : client.all<ModelProgress>())
+    if (progress.upload && progress.done == progress.total) ++uploads;
+  return uploads;
+}
+
+TEST(Room, ComesBackThoughItsAvatarsFileIsGone) {
+  const TempFolder folder;
+  ServerProcess server;
+  SessionOptions options = optionsFor(server.address(), "anna");
+  options.avatar = ownFile(folder);
+  Client anna(options);
+  ASSERT_TRUE(anna.waitConnected());
+  EXPECT_EQ(modelOf(anna), "Annas Avatar 1");
+  const AvatarId avatar = anna.session().ownAvatar();
+  std::filesystem::remove(options.avatar);
+  server.process().signal(SIGSTOP);
+  ASSERT_TRUE(waitUntil([&] { return anna.session().state() != ConnectionState::connected; }, 10.0));
+  server.process().signal(SIGCONT);
+  ASSERT_TRUE(waitUntil([&] { return anna.session().state() == ConnectionState::connected; }));
+  EXPECT_EQ(anna.session().ownAvatar(), avatar);
+  EXPECT_EQ(modelOf(anna), "Annas Avatar 1");
+  EXPECT_TRUE(anna.all<CommandRefused>().empty());
+  EXPECT_EQ(uploadsOf(anna), 1U);
+}
+
+TEST(Room, BringsItsAvatarAgainToAServerThatHasLostIt) {
+  const TempFolder folder;
+  auto server = std::make_unique<ServerProcess>();
+  const int port = server->port();
+  SessionOptions options = optionsFor(server->address(), "anna");
+  options.avatar = ownFile(folder);
+  Client anna(options);
+  ASSERT_TRUE(anna.waitConnected());
+  EXPECT_EQ(uploadsOf(anna), 1U);
+  server = nullptr;
+  server = std::make_unique<ServerProcess>(std::vector<std::string>{}, port);  // its models are gone, too
+  ASSERT_TRUE(waitUntil([&] {
+    return anna.session().stats().reconnects == 1 && anna.session().state() == ConnectionState::connected;
+  }));
+  EXPECT_EQ(modelOf(anna), "Annas Avatar 1");
+  EXPECT_EQ(uploadsOf(anna), 2U);
+}
+
+TEST(Room, WhoseAvatarsFileIsGoneComesBackToAServerThatHasLostItWithoutIt) {
+  const TempFolder folder;
+  auto server = std::make_unique<ServerProcess>();
+  const int port = server->port();
+  SessionOptions options = optionsFor(server->address(), "anna");
+  options.avatar = ownFile(folder);
+  Client anna(options);
+  ASSERT_TRUE(anna.waitConnected());
+  std::filesystem::remove(options.avatar);
+  server = nullptr;
+  server = std::make_unique<ServerProcess>(std::vector<std::string>{}, port);
+  ASSERT_TRUE(waitUntil([&] {
+    return anna.session().stats().reconnects == 1 && anna.session().state() == ConnectionState::connected;
+  }));
+  EXPECT_EQ(anna.session().ownAvatar(), 0U);
+  const auto refused = anna.all<CommandRefused>();
+  ASSERT_EQ(refused.size(), 1U);
+  EXPECT_NE(refused[0].sentence.find("anna.vrm"), std::string::npos) << refused[0].sentence;
+  EXPECT_NE(refused[0].sentence.find("bring it again"), std::string::npos);
 }
 
 TEST(Room, AServerThatHangsIsNoticedAndThePlaceResumed) {

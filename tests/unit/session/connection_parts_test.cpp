@@ -7,6 +7,7 @@
 #include "session/backoff.h"
 #include "session/clock_sync.h"
 #include "session/failures.h"
+#include "session/liveness.h"
 
 namespace lead {
 namespace {
@@ -21,6 +22,25 @@ TEST(Backoff, GrowsFromHalfASecondToFiveWithAQuarterOfJitter) {
   }
   backoff.reset();
   EXPECT_LE(backoff.next(), 0.625);
+}
+
+TEST(Backoff, TheShortestStaysShortAndIsNotCounted) {
+  Backoff backoff(42);
+  for (int i = 0; i < 20; ++i) {
+    const double wait = backoff.shortest();
+    EXPECT_GE(wait, 0.375);
+    EXPECT_LE(wait, 0.625);
+  }
+  EXPECT_LE(backoff.next(), 0.625);
+}
+
+TEST(Liveness, DatagramsGiveAStreamThatStandsStillMoreTime) {
+  EXPECT_FALSE(isDead(103.9, 100.0, 0.0));
+  EXPECT_TRUE(isDead(104.1, 100.0, 0.0));
+  EXPECT_FALSE(isDead(104.1, 100.0, 103.0));
+  EXPECT_TRUE(isDead(107.1, 100.0, 103.0)) << "they have ceased, too";
+  EXPECT_FALSE(isDead(109.9, 100.0, 109.8));
+  EXPECT_TRUE(isDead(110.1, 100.0, 110.0));
 }
 
 TEST(Backoff, DiffersBetweenClients) {
@@ -84,6 +104,10 @@ TEST(Failure, AServerThatIsNotThereIsWorthAnotherTry) {
   const Failure failure = joinFailure({grpc::StatusCode::UNAVAILABLE, "Connection refused"}, kPlace);
   EXPECT_TRUE(failure.retry);
   EXPECT_EQ(failure.sentence, "The server at host:7400 does not answer.");
+  EXPECT_TRUE(failure.unanswered);
+  EXPECT_TRUE(joinFailure({grpc::StatusCode::DEADLINE_EXCEEDED, ""}, kPlace).unanswered);
+  EXPECT_FALSE(joinFailure({grpc::StatusCode::INTERNAL, ""}, kPlace).unanswered);
+  EXPECT_FALSE(goodbyeFailure({}, kPlace).unanswered);
 }
 
 TEST(Failure, AnUnknownRoomAndANameInUseAreNot) {
