@@ -1,7 +1,5 @@
 #include "session/assembly.h"
 
-#include "wire/limits.h"
-
 namespace lead {
 
 void Assembly::add(const Snapshot& snapshot) {
@@ -25,17 +23,13 @@ void Assembly::add(const Snapshot& snapshot) {
     newest_.inputSequence = snapshot.inputSequence;
     newest_.inputSentTime = snapshot.inputSentTime;
   }
-  // No server has more of them than there are slots.
-  const auto takes = [](const auto& known, std::uint32_t id) {
-    return known.size() < wire::kSlots || known.contains(id);
-  };
   for (const AvatarSnapshot& each : snapshot.avatars) {
-    if (!takes(avatars_, each.id)) continue;
+    if (!mayRemember(avatars_, each.id)) continue;
     const auto [place, isNew] = avatars_.try_emplace(each.id, each.state);
     if (!isNew && each.state.tick >= place->second.tick) place->second = each.state;
   }
   for (const ParticipantSnapshot& each : snapshot.participants) {
-    if (!takes(participants_, each.id)) continue;
+    if (!mayRemember(participants_, each.id)) continue;
     const auto [place, isNew] = participants_.try_emplace(each.id, each);
     if (!isNew && each.tick >= place->second.tick) place->second = each;
   }

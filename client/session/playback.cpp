@@ -6,7 +6,6 @@
 
 #include "session/interpolate.h"
 #include "session/rigs.h"
-#include "wire/limits.h"
 
 namespace lead {
 namespace {
@@ -62,7 +61,7 @@ void Playback::add(const Snapshot& snapshot) {
     timeline_.acknowledged(snapshot.tick, snapshot.serverTime, snapshot.avatars.front().state.tickSeconds,
                            snapshot.inputSequence);
   for (const ParticipantSnapshot& each : snapshot.participants) {
-    if (people_.size() >= wire::kSlots && !people_.contains(each.id)) continue;  // no server has so many
+    if (!mayRemember(people_, each.id)) continue;
     Person& person = people_[each.id];
     if (person.states.add(snapshot.serverTime, each))
       person.clock.arrived(snapshot.serverTime, snapshot.receivedTime);
@@ -70,7 +69,7 @@ void Playback::add(const Snapshot& snapshot) {
 }
 
 void Playback::addAvatar(const AvatarSnapshot& avatar, const Snapshot& snapshot) {
-  if (shown_.size() >= wire::kSlots && !shown_.contains(avatar.id)) return;  // no server has so many
+  if (!mayRemember(shown_, avatar.id)) return;
   Shown& shown = shown_[avatar.id];
   const bool guessed =
       shown.drawn && !shown.predicted && shown.track.drawn() != AvatarTrack::Drawn::interpolated;

@@ -5,8 +5,15 @@
 #include <set>
 
 #include "session/session.h"
+#include "wire/limits.h"
 
 namespace lead {
+
+/// Whether one more may be remembered: no server has more of them than there are slots.
+template <typename Map>
+bool mayRemember(const Map& known, std::uint32_t id) {
+  return known.size() < wire::kSlots || known.contains(id);
+}
 
 class Roster {
  public:
