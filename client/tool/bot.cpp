@@ -168,6 +168,7 @@ void Bot::handle(const ConnectionChanged& change) {
       say(fmt::format("{} {} as participant {}", joinedAt_ == 0.0 ? "joined" : "is back in",
                       options_.session.room, session_->participant()));
       if (joinedAt_ == 0.0) joinedAt_ = now_;
+      playAsked_ = false;  // the server may be another
       dropHolds();
       if (options_.skims && options_.session.role == Role::spectator) session_->skim();
       return enter(Phase::looking);
