@@ -16,8 +16,9 @@ double Backoff::next() {
   return jittered(std::min(kMost, kLeast * std::exp2(std::min(failures_++, 10))));
 }
 
-double Backoff::shortest() {
-  return jittered(kLeast);
+double Backoff::soon() {
+  constexpr int kMostHurries = 20;
+  return hurries_ >= kMostHurries ? next() : (++hurries_, jittered(kLeast));
 }
 
 double Backoff::jittered(double seconds) {

@@ -6,16 +6,15 @@
 
 namespace lead {
 
-/// 0.5, 1, 2, 4, 5, 5, ... seconds, each ± 25 %: after a server's restart its clients don't come back all at
-/// once.
+/// 0.5, 1, 2, 4, 5, 5, ... seconds, each ± 25 %: a server's clients don't come back all at once.
 class Backoff {
  public:
   explicit Backoff(std::uint32_t seed) : random_(seed) {}
 
   double next();
-  /// The shortest, however many have failed, and none is counted: where being late costs more.
-  double shortest();
-  void reset() { failures_ = 0; }
+  /// 20 times the shortest, then as next(): where being late costs more.
+  double soon();
+  void reset() { failures_ = hurries_ = 0; }
   int failures() const { return failures_; }
 
  private:
@@ -23,6 +22,7 @@ class Backoff {
 
   std::minstd_rand random_;
   int failures_ = 0;
+  int hurries_ = 0;
 };
 
 }  // namespace lead

@@ -44,14 +44,8 @@ Connection::Connection(SessionOptions options, std::shared_ptr<Exchange> exchang
       retryTimer_(strand_),
       inputTimer_(strand_),
       heartbeat_(strand_),
-      fetcher_(std::make_shared<ModelFetcher>(strand_, exchange_, DiskCache(options_.cache))) {}
-
-template <typename F>
-auto Connection::ofThisAttempt(F callback) {
-  return [self = shared_from_this(), attempt = attempt_, callback](const auto&... values) {
-    if (self->attempt_ == attempt && !self->over()) callback(*self, values...);
-  };
-}
+      fetcher_(std::make_shared<ModelFetcher>(strand_, exchange_, DiskCache(options_.cache))),
+      wanted_{options_.avatar, options_.shareAvatar, {}} {}
 
 void Connection::start() {
   asio::post(strand_, [self = shared_from_this()] {
@@ -81,50 +75,20 @@ void Connection::attempt() {
   join();
 }
 
-void Connection::offer() {
-  offer_ = std::make_shared<ModelOffer>(strand_, exchange_, assets_, place_, possessions_);
-  const auto uploading = [](Connection& self) {
-    self.exchange_->changeState(
-        ConnectionState::uploading,
-        fmt::format("Sending {} to the server.", self.options_.avatar.filename().string()));
-  };
-  const auto done = [](Connection& self, const ModelHash& hash, const Failure& failure) {
-    self.offer_ = nullptr;
-    if (!failure.sentence.empty()) return self.offerFailed(failure);
-    self.offeredNow_ = true;
-    self.avatarHash_ = hash;
-    self.fetcher_->addLocalFile(hash, self.options_.avatar);
-    self.join();
-  };
-  offer_->start(options_.avatar, ofThisAttempt(uploading), ofThisAttempt(done));
-}
-
-/// Who has been here is not kept out because his file has been moved since.
-void Connection::offerFailed(const Failure& failure) {
-  if (failure.retry || !everJoined_) return failed(failure);
-  exchange_->event(
-      CommandRefused{asSentence(failure.sentence) +
-                     " You are back without that avatar; bring it again when its file is there."});
-  options_.avatar.clear();
-  avatarChanged_ = false;  // a place that is resumed keeps the one that it has
-  join();
-}
-
-/// With the avatar that the server has got already, if there is one: its file is not read again.
+/// With the avatar that the server has got already, if there is one: its file is not read again. A place that
+/// may still be ours doesn't wait for a file: that comes once we have it back.
 void Connection::join() {
-  if (!options_.avatar.empty() && avatarHash_.empty()) return offer();
+  if (wanted_.isUnread() && resumeSecret_.empty()) return offer();
   const bool resuming = !resumeSecret_.empty();  // for how long that counts, the server knows
   exchange_->changeState(ConnectionState::joining, fmt::format("Joining room \"{}\".", options_.room));
   v1::JoinRequest request;
   request.set_room(options_.room);
   request.set_name(everJoined_ ? givenName_ : options_.name);
   request.set_role(toProto(options_.role));
-  joinHash_ = broughtHash();
-  if (!options_.avatar.empty()) {
-    request.set_avatar_sha256(*hashToBytes(avatarHash_));
-    request.set_share_avatar(options_.shareAvatar);
-    if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
-      request.set_possession(shown->second);
+  if (!wanted_.hash.empty()) {
+    request.set_avatar_sha256(*hashToBytes(wanted_.hash));
+    request.set_share_avatar(wanted_.share);
+    request.set_possession(possessionOf(wanted_.hash));
   }
   if (!resuming && joinKey_.empty()) joinKey_ = newKey();
   request.set_resume_secret(resuming ? resumeSecret_ : joinKey_);
@@ -146,8 +110,8 @@ void Connection::joinFailed(const grpc::Status& status, bool resuming) {
     return join();
   }
   Failure failure = joinFailure(status, place_);
-  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && !options_.avatar.empty()) {
-    avatarHash_.clear();
+  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && !wanted_.hash.empty()) {
+    wanted_.hash.clear();
     if (!offeredNow_) return offer();
     failure = {true, "The server has lost the avatar's file"};
   }
@@ -164,7 +128,6 @@ void Connection::joined(const v1::JoinResponse& response) {
   resumeSecret_ = response.resume_secret();
   joinKey_.clear();
   givenName_ = place_.name = response.name();
-  resumed_ = response.resumed();
   exchange_->setIdentity(participant_, response.avatar());
   unixEpoch_ = response.unix_epoch();
   payloads_ = unixEpoch_ > 0.0;  // older servers know neither
@@ -223,7 +186,7 @@ void Connection::waitOrGiveUp(const Failure& failure) {
     exchange_->changeState(ConnectionState::failed, failure.sentence);
     return;
   }
-  const double seconds = failure.unanswered && mayResume() ? backoff_.shortest() : backoff_.next();
+  const double seconds = failure.unanswered && mayResume() ? backoff_.soon() : backoff_.next();
   exchange_->changeState(ConnectionState::waiting, withRetry(failure.sentence, seconds));
   retryTimer_.expires_after(std::chrono::milliseconds(static_cast<int>(seconds * 1000.0)));
   retryTimer_.async_wait([self = shared_from_this()](const asio::error_code& error) {
@@ -247,11 +210,7 @@ void Connection::dropCalls() {
   calls_.cancelAll();
   if (offer_) offer_->cancel();
   offer_ = nullptr;
-  if (change_) {
-    change_->offer->cancel();
-    keepForNextJoin(change_->file, change_->share);
-    change_.reset();
-  }
+  dropChange();
   for (const auto& offer : motionOffers_) offer->cancel();
   motionOffers_.clear();
   if (stream_) stream_->cancel();

@@ -12,6 +12,7 @@
 #include "lead/v1/assets.grpc.pb.h"
 #include "lead/v1/session.grpc.pb.h"
 #include "session/backoff.h"
+#include "session/brought_avatar.h"
 #include "session/calls.h"
 #include "session/channel.h"
 #include "session/clock_sync.h"
@@ -47,8 +48,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
  private:
   // connection.cpp: getting into the room and out of it
   void attempt();
-  void offer();
-  void offerFailed(const Failure& failure);
   void join();
   void joined(const v1::JoinResponse& response);
   void joinFailed(const grpc::Status& status, bool resuming);
@@ -63,8 +62,24 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void dropCalls();
   /// Wraps a callback that is void once the attempt it belongs to is over.
   template <typename F>
-  auto ofThisAttempt(F callback);
+  auto ofThisAttempt(F callback) {
+    return [self = shared_from_this(), attempt = attempt_, callback](const auto&... values) {
+      if (self->attempt_ == attempt && !self->over()) callback(*self, values...);
+    };
+  }
   bool over() const { return leaving_ || givenUp_; }
+
+  // connection_avatar.cpp: the avatar that we bring
+  void offer();
+  void offerFailed(const Failure& failure);
+  void has(const ModelHash& hash);
+  void catchUp();
+  void exchangeAvatar();
+  void exchanged(const ModelHash& hash, const Failure& failure);
+  void dropChange();
+  void sendAvatar();
+  void sendSharing();
+  std::string possessionOf(const ModelHash& hash) const;
 
   // connection_play.cpp: being in the room
   void received(v1::ServerMessage& message);
@@ -79,13 +94,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void sendInputNow();
   void scheduleInput(double due);
   void scheduleHeartbeat();
-  void keepForNextJoin(const std::filesystem::path& file, bool share);
-  void exchangeAvatar(const std::filesystem::path& file, bool share);
-  void offered(const std::filesystem::path& file, bool share, const ModelHash& hash, const Failure& failure);
-  void sendAvatar();
-  /// Of the avatar that we bring; empty: none, or it is not known yet.
-  ModelHash broughtHash() const { return options_.avatar.empty() ? ModelHash() : avatarHash_; }
-  void sendSharing();
 
   struct Farewell {
     std::promise<void> promise;
@@ -107,18 +115,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::shared_ptr<v1::Sessions::Stub> sessions_;
   AssetsStub assets_;
   CallSet calls_;
-  std::shared_ptr<ModelOffer> offer_;  ///< of the avatar to join with
-  struct Change {
-    std::filesystem::path file;
-    bool share = false;
-    std::shared_ptr<ModelOffer> offer;
-  };
-  std::optional<Change> change_;  ///< of the one to exchange it for, on its way
+  std::shared_ptr<ModelOffer> offer_;   ///< of the avatar to join with
+  std::shared_ptr<ModelOffer> change_;  ///< of the one to exchange it for
   std::set<std::shared_ptr<ModelOffer>> motionOffers_;
   std::shared_ptr<PlayStream> stream_;
   std::shared_ptr<RealTime> realTime_;  ///< null: the server knows no payloads
-  ModelHash avatarHash_;     ///< of options_.avatar, as the server got it; empty: it has not been read yet
-  ModelHash joinHash_;       ///< with which the last join was tried
+  BroughtAvatar wanted_;
+  BroughtAvatar lastGood_;   ///< the last that the server has taken
   bool offeredNow_ = false;  ///< in this attempt
   Possessions possessions_ = std::make_shared<Possessions::element_type>();
 
@@ -130,9 +133,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   int namesakes_ = 0;  ///< joins in a row that were refused for our own name
   bool everJoined_ = false;
   bool connected_ = false;
-  bool resumed_ = false;
-  bool avatarChanged_ = false;   ///< while there was no connection
-  bool sharingChanged_ = false;  ///< likewise
   bool skims_ = false;
   bool leaving_ = false;  ///< by our own wish
   bool givenUp_ = false;

@@ -121,40 +121,7 @@ void Connection::nowConnected() {
                          fmt::format("You are in room \"{}\" as {}.", options_.room, givenName_));
   startRealTime();
   sendInputNow();
-  // A resumed place comes with the avatar that it had, shared as it was.
-  if (avatarChanged_ && !options_.avatar.empty() && avatarHash_.empty())
-    exchangeAvatar(options_.avatar, options_.shareAvatar);
-  else if (avatarChanged_ && (resumed_ || broughtHash() != joinHash_))
-    sendAvatar();
-  else if (resumed_ && sharingChanged_ && !options_.avatar.empty())
-    sendSharing();
-  avatarChanged_ = sharingChanged_ = false;
-}
-
-void Connection::sendAvatar() {
-  v1::ClientMessage message;
-  auto* avatar = message.mutable_set_avatar();
-  if (!options_.avatar.empty()) {
-    avatar->set_sha256(*hashToBytes(avatarHash_));
-    avatar->set_share(options_.shareAvatar);
-    if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
-      avatar->set_possession(shown->second);
-  }
-  stream_->send(std::move(message));
-}
-
-void Connection::sendSharing() {
-  v1::ClientMessage message;
-  message.mutable_share_avatar()->set_share(options_.shareAvatar);
-  stream_->send(std::move(message));
-}
-
-void Connection::share(bool share) {
-  asio::post(strand_, [self = shared_from_this(), share] {
-    self->options_.shareAvatar = share;  // for the next join
-    self->sharingChanged_ = !self->connected_;
-    if (self->connected_) self->sendSharing();
-  });
+  catchUp();
 }
 
 void Connection::playEnded(const grpc::Status& status) {
@@ -244,33 +211,6 @@ void Connection::setRole(Role role) {
   });
 }
 
-void Connection::bring(std::filesystem::path file, bool share) {
-  asio::post(strand_, [self = shared_from_this(), file = std::move(file), share] {
-    if (self->connected_ && !file.empty()) return self->exchangeAvatar(file, share);
-    self->keepForNextJoin(file, share);
-    if (!self->connected_) return;
-    self->avatarChanged_ = false;
-    self->sendAvatar();
-  });
-}
-
-void Connection::keepForNextJoin(const std::filesystem::path& file, bool share) {
-  options_.avatar = file;
-  options_.shareAvatar = share;
-  avatarHash_.clear();
-  avatarChanged_ = true;
-}
-
-void Connection::exchangeAvatar(const std::filesystem::path& file, bool share) {
-  if (change_) change_->offer->cancel();
-  change_ = {file, share, std::make_shared<ModelOffer>(strand_, exchange_, assets_, place_, possessions_)};
-  change_->offer->start(
-      file, [] {},
-      [self = shared_from_this(), file, share](const ModelHash& hash, const Failure& failure) {
-        self->offered(file, share, hash, failure);
-      });
-}
-
 void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool loops,
                             std::uint32_t animation) {
   asio::post(strand_, [self = shared_from_this(), avatar, file = std::move(file), loops, animation] {
@@ -296,18 +236,6 @@ void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool lo
           if (self->stream_) self->stream_->send(std::move(message));
         });
   });
-}
-
-void Connection::offered(const std::filesystem::path& file, bool share, const ModelHash& hash,
-                         const Failure& failure) {
-  change_.reset();
-  if (!failure.sentence.empty()) return exchange_->event(CommandRefused{failure.sentence});
-  if (!stream_) return;
-  options_.avatar = file;
-  options_.shareAvatar = share;
-  avatarHash_ = hash;
-  fetcher_->addLocalFile(hash, file);
-  sendAvatar();
 }
 
 }  // namespace lead

@@ -107,9 +107,9 @@ void DownloadCall::write() {
   const std::lock_guard lock(mutex_);
   if (finished_) return;
   stalled_.expires_after(gateway_.chunkWithin);
-  stalled_.async_wait([weak = weak_from_this()](const asio::error_code& error) {
+  stalled_.async_wait([weak = weak_from_this(), write = ++writes_](const asio::error_code& error) {
     const auto call = weak.lock();
-    if (!error && call) call->stalled();
+    if (!error && call) call->stalled(write);
   });
   writing_ = true;
   { const Reaction before(this); }  // ended before the write can be answered
@@ -117,9 +117,9 @@ void DownloadCall::write() {
 }
 
 /// Who takes nothing would not take a status either, that comes after what is written: the call is torn off.
-void DownloadCall::stalled() {
+void DownloadCall::stalled(std::uint64_t write) {
   const std::lock_guard lock(mutex_);
-  if (context_ == nullptr || !std::exchange(writing_, false)) return;
+  if (context_ == nullptr || write != writes_ || !std::exchange(writing_, false)) return;
   ++gateway_.stats.downloadsStalled;
   context_->TryCancel();
 }

@@ -36,7 +36,7 @@ class DownloadCall final : public grpc::ServerWriteReactor<v1::DownloadModelResp
   void readChunk();
   void begin(std::unique_ptr<ModelReader> reader, const std::string& sha256);
   void write();
-  void stalled();
+  void stalled(std::uint64_t write);
   void finish(const grpc::Status& status);  // once; later ones are ignored
 
   Gateway& gateway_;
@@ -49,6 +49,7 @@ class DownloadCall final : public grpc::ServerWriteReactor<v1::DownloadModelResp
   std::mutex mutex_;                      // guards what follows
   grpc::CallbackServerContext* context_;  ///< null: the call is over
   asio::steady_timer stalled_;
+  std::uint64_t writes_ = 0;
   bool writing_ = false;
   bool finished_ = false;
 };

@@ -111,9 +111,12 @@ void RoomHost::sendInfoIfChanged(Clock::time_point now) {
 void RoomHost::sendSnapshot(const Participant& participant, Seat& seat) {
   const Viewer viewer{participant.id, participant.sequence.value_or(0), participant.head};
   if (seat.overUdp && Clock::now() - seat.heardOverUdp > limits::kUdpSilence) seat.overUdp = false;
-  if (seat.overUdp && seat.udp) {
+  // An address that answers no challenge gets little: then the stream has to do.
+  if (seat.overUdp && seat.udp && seat.udp->mayCarry(seat.datagramBytes)) {
+    seat.datagramBytes = 0;
     seat.view->write(states_, viewer, [&](std::span<const std::uint8_t> payload) {
       stats_.payloadBytesSent += payload.size();
+      seat.datagramBytes += payload.size() + wire::kSealBytes;
       batch_->add(*seat.udp, payload);
     });
     return;

@@ -103,6 +103,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
     std::shared_ptr<InputSlot> udpInputs;  ///< of that session
     bool overUdp = false;                  ///< the newest input came that way
     Clock::time_point heardOverUdp;
+    std::size_t datagramBytes = 0;  ///< of the last snapshot that went that way
   };
 
   struct WaitingInput {

@@ -193,7 +193,8 @@ bool UdpEndpoint::Batch::joins(const UdpSession& session, const asio::ip::udp::e
 
 void UdpEndpoint::Batch::add(UdpSession& session, std::span<const std::uint8_t> payload) {
   asio::ip::udp::endpoint to;
-  const std::size_t size = session.seal(payload, std::span(bytes_).subspan(used_), to);
+  const std::size_t size =
+      session.seal(payload, std::span(bytes_).subspan(used_), UdpSession::Towards::proved, to);
   if (size == 0) {
     ++endpoint_.stats_.datagramsUnsent;
     return;
@@ -252,7 +253,7 @@ void UdpEndpoint::Batch::sendApart(const Message& message) {
 void UdpEndpoint::send(UdpSession& session, std::span<const std::uint8_t> payload) {
   std::array<std::uint8_t, wire::kDatagramBytes> datagram;
   asio::ip::udp::endpoint to;
-  const std::size_t size = session.seal(payload, datagram, to);
+  const std::size_t size = session.seal(payload, datagram, UdpSession::Towards::newest, to);
   const auto sent = size == 0 ? -1
                               : sendto(socket_.native_handle(), datagram.data(), size, MSG_DONTWAIT,
                                        to.data(), static_cast<socklen_t>(to.size()));

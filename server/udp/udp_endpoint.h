@@ -34,8 +34,9 @@ class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
   /// Any thread; what still comes for it is a stranger's.
   void close(const UdpSessionPtr& session);
 
-  /// Datagrams on their way, handed to the system by many at once; full ones to the same client, and the one
-  /// after them, as one that the kernel cuts up (UDP_SEGMENT), where it can. One thread.
+  /// Datagrams on their way to where clients have shown that they receive, handed to the system by many at
+  /// once; full ones to the same client, and the one after them, as one that the kernel cuts up
+  /// (UDP_SEGMENT), where it can. One thread.
   class Batch {
    public:
     explicit Batch(UdpEndpoint& endpoint) : endpoint_(endpoint) {}
@@ -64,7 +65,7 @@ class UdpEndpoint : public std::enable_shared_from_this<UdpEndpoint> {
     std::array<Message, kMost> messages_;
     std::size_t count_ = 0;
   };
-  /// One datagram, at once. Any thread.
+  /// One datagram, at once, to where the client was last heard from. Any thread.
   void send(UdpSession& session, std::span<const std::uint8_t> payload);
 
  private:

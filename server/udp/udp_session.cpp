@@ -29,16 +29,22 @@ UdpSession::UdpSession(std::uint32_t id, Handler handler)
       sealer_(id, keyToClient_) {}
 
 std::size_t UdpSession::seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out,
-                             asio::ip::udp::endpoint& to) {
+                             Towards towards, asio::ip::udp::endpoint& to) {
   const std::lock_guard lock(mutex_);
-  if (!address_) return 0;
-  if (address_ != proved_) {
+  const auto& address = towards == Towards::newest || !proved_ ? address_ : proved_;
+  if (!address) return 0;
+  if (address != proved_) {
     const std::size_t size = payload.size() + wire::kSealBytes;
     if (size > allowance_) return 0;
     allowance_ -= size;
   }
-  to = *address_;
+  to = *address;
   return sealer_.seal(payload, out);
+}
+
+bool UdpSession::mayCarry(std::size_t bytes) const {
+  const std::lock_guard lock(mutex_);
+  return proved_ || bytes <= allowance_;
 }
 
 void UdpSession::moveTo(const asio::ip::udp::endpoint& address) {

@@ -30,11 +30,17 @@ class UdpSession {
   std::uint32_t id() const { return id_; }
   const wire::Key& keyToServer() const { return keyToServer_; }
   const wire::Key& keyToClient() const { return keyToClient_; }
+  enum class Towards : std::uint8_t {
+    proved,  ///< the last address that showed that it receives; where none has, the newest
+    newest,  ///< where the client was last heard from: for answers to what came from there
+  };
   /// Bytes of the datagram in `out`, which has room for kDatagramBytes, and where it goes. 0: nowhere;
   /// nothing has come from the client yet, or its address has not shown that it receives, and has been sent
   /// enough.
-  std::size_t seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out,
+  std::size_t seal(std::span<const std::uint8_t> payload, std::span<std::uint8_t> out, Towards towards,
                    asio::ip::udp::endpoint& to);
+  /// Whether there is a proved address, or one that is not may still be sent so many bytes.
+  bool mayCarry(std::size_t bytes) const;
 
   enum class Arrival : std::uint8_t { good, tooMany, notSealed, replayed };
   /// Reader only. `payload` has room for kPayloadBytes.

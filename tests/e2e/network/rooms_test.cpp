@@ -115,12 +115,12 @@ TEST(Room, ComesBackAfterARestartOfTheServerWithItsAvatar) {
 }
 
 /// The mannequin as somebody's file, which the server doesn't have of itself.
-std::filesystem::path ownFile(const TempFolder& folder) {
+std::filesystem::path ownFile(const TempFolder& folder, const std::string& name = "Annas Avatar 1") {
   const auto bytes = mannequinFile();
   std::string text(bytes.begin(), bytes.end());
   const std::string old = "Lead Mannequin";
-  text.replace(text.find(old), old.size(), "Annas Avatar 1");
-  const auto file = folder.path() / "anna.vrm";
+  text.replace(text.find(old), old.size(), name);
+  const auto file = folder.path() / (name + ".vrm");
   std::ofstream(file, std::ios::binary) << text;
   return file;
 }
@@ -193,8 +193,55 @@ TEST(Room, WhoseAvatarsFileIsGoneComesBackToAServerThatHasLostItWithoutIt) {
   EXPECT_EQ(anna.session().ownAvatar(), 0U);
   const auto refused = anna.all<CommandRefused>();
   ASSERT_EQ(refused.size(), 1U);
-  EXPECT_NE(refused[0].sentence.find("anna.vrm"), std::string::npos) << refused[0].sentence;
+  EXPECT_NE(refused[0].sentence.find("Annas Avatar 1.vrm"), std::string::npos) << refused[0].sentence;
   EXPECT_NE(refused[0].sentence.find("bring it again"), std::string::npos);
+}
+
+void breakOff(ServerProcess& server, Client& client) {
+  server.process().signal(SIGSTOP);
+  ASSERT_TRUE(waitUntil([&] { return client.session().state() != ConnectionState::connected; }, 10.0));
+}
+
+TEST(Room, AnAvatarWishedWhileThereIsNoConnectionComesOnceThePlaceIsResumed) {
+  const TempFolder folder;
+  ServerProcess server;
+  SessionOptions options = optionsFor(server.address(), "anna");
+  options.avatar = ownFile(folder);
+  Client anna(options);
+  ASSERT_TRUE(anna.waitConnected());
+  const ParticipantId id = anna.session().participant();
+  ASSERT_NO_FATAL_FAILURE(breakOff(server, anna));
+  anna.session().bringAvatar(ownFile(folder, "Annas Avatar 2"));
+  server.process().signal(SIGCONT);
+  EXPECT_TRUE(waitUntil([&] { return modelOf(anna) == "Annas Avatar 2"; }));
+  EXPECT_EQ(anna.session().participant(), id);
+  EXPECT_EQ(anna.session().room()->avatars.size(), 2U) << "the room's own and hers";
+  ASSERT_NO_FATAL_FAILURE(breakOff(server, anna));
+  anna.session().bringAvatar({});
+  server.process().signal(SIGCONT);
+  EXPECT_TRUE(waitUntil([&] { return anna.session().ownAvatar() == 0; }));
+  EXPECT_EQ(anna.session().participant(), id);
+}
+
+TEST(Room, AnAvatarWishedMeanwhileThatCannotBeReadLeavesTheOneThatWasThere) {
+  const TempFolder folder;
+  auto server = std::make_unique<ServerProcess>();
+  const int port = server->port();
+  SessionOptions options = optionsFor(server->address(), "anna");
+  options.avatar = ownFile(folder);
+  Client anna(options);
+  ASSERT_TRUE(anna.waitConnected());
+  ASSERT_NO_FATAL_FAILURE(breakOff(*server, anna));
+  anna.session().bringAvatar(folder.path() / "there is none.vrm");
+  server->process().signal(SIGCONT);
+  ASSERT_TRUE(waitUntil([&] { return !anna.all<CommandRefused>().empty(); }));
+  EXPECT_EQ(modelOf(anna), "Annas Avatar 1");
+  server = nullptr;
+  server = std::make_unique<ServerProcess>(std::vector<std::string>{}, port);
+  ASSERT_TRUE(waitUntil([&] {
+    return anna.session().stats().reconnects == 2 && anna.session().state() == ConnectionState::connected;
+  }));
+  EXPECT_EQ(modelOf(anna), "Annas Avatar 1");
 }
 
 TEST(Room, AServerThatHangsIsNoticedAndThePlaceResumed) {

@@ -200,6 +200,29 @@ TEST_F(UdpEndpointTest, OnlyTheRightAnswerFromThatAddressProvesIt) {
   EXPECT_TRUE(session->challenge());
 }
 
+TEST_F(UdpEndpointTest, WhatIsSentGoesToTheProvedAddressUntilTheNewOneIs) {
+  Peer home(endpoint->port());
+  Peer away(endpoint->port());  // or who copies datagrams on their way, and is quicker
+  settle(home);
+  const auto sendOne = [&](const Bytes& payload) {
+    UdpEndpoint::Batch batch(*endpoint);
+    batch.add(*session, payload);
+  };
+  away.send(sealed(bytesOf("away")));
+  wire::Challenge challenge;
+  for (std::optional<Bytes> payload; payload != bytesOf("away");) {
+    payload = opened(away.receive());
+    ASSERT_TRUE(payload) << "answers go to where the question came from";
+    wire::readChallenge(*payload, challenge);
+  }
+  sendOne(bytesOf("still at home"));
+  EXPECT_EQ(heard(home), bytesOf("still at home"));
+  answer(away, challenge);
+  ASSERT_TRUE(await([&] { return !session->challenge(); }));
+  sendOne(bytesOf("moved"));
+  EXPECT_EQ(heard(away), bytesOf("moved"));
+}
+
 TEST_F(UdpEndpointTest, WhoComesBackToAProvedAddressIsNotAskedAgain) {
   Peer home(endpoint->port());
   Peer away(endpoint->port());

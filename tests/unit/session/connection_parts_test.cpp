@@ -5,6 +5,7 @@
 #include "lead/v1/refusal.pb.h"
 #include "session/address.h"
 #include "session/backoff.h"
+#include "session/brought_avatar.h"
 #include "session/clock_sync.h"
 #include "session/failures.h"
 #include "session/liveness.h"
@@ -24,14 +25,41 @@ TEST(Backoff, GrowsFromHalfASecondToFiveWithAQuarterOfJitter) {
   EXPECT_LE(backoff.next(), 0.625);
 }
 
-TEST(Backoff, TheShortestStaysShortAndIsNotCounted) {
+TEST(Backoff, SoonIsTheShortestButNotForEver) {
   Backoff backoff(42);
   for (int i = 0; i < 20; ++i) {
-    const double wait = backoff.shortest();
+    const double wait = backoff.soon();
     EXPECT_GE(wait, 0.375);
     EXPECT_LE(wait, 0.625);
   }
-  EXPECT_LE(backoff.next(), 0.625);
+  double last = 0.0;
+  for (int i = 0; i < 6; ++i) last = backoff.soon();
+  EXPECT_GE(last, 3.75);
+  backoff.reset();
+  EXPECT_LE(backoff.soon(), 0.625);
+}
+
+TEST(BroughtAvatar, SaysWhatTheServerHasYetToBeTold) {
+  AvatarInfo own;
+  own.model = "a";
+  own.sharing = Sharing::byLicence;
+  const BroughtAvatar none;
+  const BroughtAvatar unread{"b.vrm", false, {}};
+  const BroughtAvatar same{"a.vrm", true, "a"};
+  const BroughtAvatar another{"b.vrm", false, "b"};
+  EXPECT_EQ(changeTo(none, nullptr), AvatarChange::none);
+  EXPECT_EQ(changeTo(none, &own), AvatarChange::send);
+  EXPECT_EQ(changeTo(unread, &own), AvatarChange::offer);
+  EXPECT_EQ(changeTo(unread, nullptr), AvatarChange::offer);
+  EXPECT_EQ(changeTo(same, &own), AvatarChange::none) << "nothing to be said where the licence allows it";
+  EXPECT_EQ(changeTo(same, nullptr), AvatarChange::send);
+  EXPECT_EQ(changeTo(another, &own), AvatarChange::send);
+  own.sharing = Sharing::none;
+  EXPECT_EQ(changeTo(same, &own), AvatarChange::sharing);
+  own.sharing = Sharing::byOwner;
+  EXPECT_EQ(changeTo(same, &own), AvatarChange::none);
+  own.model = "b";
+  EXPECT_EQ(changeTo(another, &own), AvatarChange::sharing);
 }
 
 TEST(Liveness, DatagramsGiveAStreamThatStandsStillMoreTime) {
