@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "gateway/decode.h"
+#include "gateway/parallel_for.h"
 #include "gateway/room_host.h"
 #include "operations/limits.h"
 #include "wire/input_payload.h"
@@ -108,16 +109,17 @@ void RoomHost::sendInfoIfChanged(Clock::time_point now) {
   infoDue_ = now + std::chrono::duration_cast<Clock::duration>(pause);
 }
 
-void RoomHost::sendSnapshot(const Participant& participant, Seat& seat) {
+/// Beside others of other participants: touches nothing but the seat, its listener and the lane.
+void RoomHost::sendSnapshot(const Participant& participant, Seat& seat, Lane& lane) {
   const Viewer viewer{participant.id, participant.sequence.value_or(0), participant.head};
   if (seat.overUdp && Clock::now() - seat.heardOverUdp > limits::kUdpSilence) seat.overUdp = false;
   // An address that answers no challenge gets little: then the stream has to do.
   if (seat.overUdp && seat.udp && seat.udp->mayCarry(seat.datagramBytes)) {
     seat.datagramBytes = 0;
-    seat.view->write(states_, viewer, [&](std::span<const std::uint8_t> payload) {
+    seat.view->write(states_, lane.codes, viewer, [&](std::span<const std::uint8_t> payload) {
       stats_.payloadBytesSent += payload.size();
       seat.datagramBytes += payload.size() + wire::kSealBytes;
-      batch_->add(*seat.udp, payload);
+      lane.batch->add(*seat.udp, payload);
     });
     return;
   }
@@ -126,11 +128,32 @@ void RoomHost::sendSnapshot(const Participant& participant, Seat& seat) {
     return;
   }
   std::vector<std::string> payloads;
-  seat.view->write(states_, viewer, [&](std::span<const std::uint8_t> payload) {
+  seat.view->write(states_, lane.codes, viewer, [&](std::span<const std::uint8_t> payload) {
     stats_.payloadBytesSent += payload.size();
     payloads.emplace_back(payload.begin(), payload.end());
   });
   seat.listener->sendSnapshot(encodePayloads(payloads));
+}
+
+void RoomHost::addLane() {
+  Lane& lane = lanes_.emplace_back();
+  if (udp_) lane.batch.emplace(*udp_);
+}
+
+/// A crowd is more than one core's work for a good part of a tick.
+void RoomHost::sendSnapshots() {
+  constexpr std::size_t kPart = 16;  // clients
+  constexpr std::size_t kMostLanes = 4;
+  const std::size_t lanes = std::clamp<std::size_t>(dueForPayloads_.size() / kPart, 1, kMostLanes);
+  while (lanes_.size() < lanes) addLane();
+  parallelFor(pool_, lanes, dueForPayloads_.size(), kPart,
+              [this](std::size_t number, std::size_t begin, std::size_t end) {
+                Lane& lane = lanes_[number];
+                for (std::size_t i = begin; i < end; ++i)
+                  sendSnapshot(*dueForPayloads_[i].participant, *dueForPayloads_[i].seat, lane);
+                if (lane.batch) lane.batch->flush();
+              });
+  dueForPayloads_.clear();
 }
 
 /// To everybody whose turn it is.
@@ -147,14 +170,14 @@ void RoomHost::broadcast(Clock::time_point began) {
     seat.untilSnapshot -= options_.tickRate;
     if (!std::exchange(any, true)) states_.record(room_, tickServerTime_);
     if (seat.view) {
-      sendSnapshot(participant, seat);
+      dueForPayloads_.push_back({&participant, &seat});
     } else {
       if (!whole) whole.emplace(snapshotNow());
       seat.listener->sendSnapshot(whole->forReceiver(participant.sequence.value_or(0)));
     }
     ++stats_.snapshotsSent;
   }
-  if (batch_) batch_->flush();
+  sendSnapshots();
   if (any) countBroadcast(began);
 }
 

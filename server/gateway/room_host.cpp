@@ -20,7 +20,8 @@ RoomHost::RoomHost(asio::thread_pool& pool, HostOptions options, const std::vect
                    Stats& stats, std::shared_ptr<UdpEndpoint> udp)
     : options_(std::move(options)),
       stats_(stats),
-      strand_(asio::make_strand(pool.get_executor())),
+      pool_(pool.get_executor()),
+      strand_(asio::make_strand(pool_)),
       timer_(strand_),
       room_({options_.room, options_.tickRate, options_.space, options_.walks, options_.mostParticipants,
              options_.mostAvatars}),
@@ -32,7 +33,7 @@ RoomHost::RoomHost(asio::thread_pool& pool, HostOptions options, const std::vect
       lastSeenUsed_(began_) {
   due_ = began_ + period_;
   tickUnixTime_ = unixNow();
-  if (udp_) batch_.emplace(*udp_);
+  addLane();
   for (const AvatarModel& avatar : avatars) room_.addAvatar(avatar);
   avatarCount_ = room_.avatars().size();
 }

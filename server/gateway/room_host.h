@@ -9,6 +9,7 @@
 #include <asio/thread_pool.hpp>
 #include <atomic>
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -106,6 +107,17 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
     std::size_t datagramBytes = 0;  ///< of the last snapshot that went that way
   };
 
+  /// Whose turn it is.
+  struct Due {
+    const Participant* participant;
+    Seat* seat;
+  };
+  /// What a thread that sends snapshots has of its own.
+  struct Lane {
+    EntryCodes codes;
+    std::optional<UdpEndpoint::Batch> batch;
+  };
+
   struct WaitingInput {
     ParticipantId id;
     std::weak_ptr<Listener> listener;
@@ -121,7 +133,9 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   void tick(Clock::time_point due);
   void broadcast(Clock::time_point began);
   void countBroadcast(Clock::time_point began);
-  void sendSnapshot(const Participant& participant, Seat& seat);
+  void sendSnapshot(const Participant& participant, Seat& seat, Lane& lane);
+  void sendSnapshots();
+  void addLane();
   void openUdp(ParticipantId id, Seat& seat);
   void closeUdp(Seat& seat);
   void datagram(ParticipantId id, const std::shared_ptr<InputSlot>& slot, UdpSession& session,
@@ -137,6 +151,7 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
 
   HostOptions options_;
   Stats& stats_;
+  asio::thread_pool::executor_type pool_;
   asio::strand<asio::thread_pool::executor_type> strand_;
   // What follows belongs to the strand.
   asio::steady_timer timer_;
@@ -145,7 +160,8 @@ class RoomHost : public std::enable_shared_from_this<RoomHost> {
   std::unordered_map<ParticipantId, Seat> seats_;
   RoomStates states_;
   std::shared_ptr<UdpEndpoint> udp_;
-  std::optional<UdpEndpoint::Batch> batch_;
+  std::deque<Lane> lanes_;           ///< the first is the strand's; more once there is a crowd
+  std::vector<Due> dueForPayloads_;  ///< in this tick; kept for its memory
   std::uint32_t sentInfo_ = 0;
   Clock::time_point infoDue_;  ///< the next is not sent before
   struct UnsentInput {

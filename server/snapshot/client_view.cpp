@@ -102,14 +102,14 @@ void ClientView::gather(const RoomStates& states, EntityKind kind, const Viewer&
 }
 
 /// What always goes, then the neediest until one does not fit: what it leaves is there the next time.
-void ClientView::choose(RoomStates& states) {
+void ClientView::choose(const RoomStates& states, EntryCodes& codes) {
   double left = (tokens_ - kHeaderBits - 8.0 * wire::kSnapshotOverhead) * kPayloadShare;
   for (Candidate& each : candidates_)
-    if (each.priority == kAlways) left -= encode(states, each);
+    if (each.priority == kAlways) left -= encode(states, codes, each);
   sortNeediestFirst();
   for (const std::uint16_t i : neediest_) {
     Candidate& each = candidates_[i];
-    left -= encode(states, each);
+    left -= encode(states, codes, each);
     if (left < 0.0) {
       each.bits = nullptr;
       return;
@@ -140,13 +140,13 @@ void ClientView::sortNeediestFirst() {
 }
 
 /// Chooses it. What it costs, about, in bits.
-double ClientView::encode(RoomStates& states, Candidate& of) const {
-  of.bits = states.bits(of.kind, of.shown->slot, of.age);
-  if (of.bits == nullptr) of.bits = states.bits(of.kind, of.shown->slot, of.age = 0);
+double ClientView::encode(const RoomStates& states, EntryCodes& codes, Candidate& of) {
+  of.bits = codes.of(states, of.kind, of.shown->slot, of.age);
+  if (of.bits == nullptr) of.bits = codes.of(states, of.kind, of.shown->slot, of.age = 0);
   return static_cast<double>(of.bits->count) + kEntryBits;
 }
 
-void ClientView::write(RoomStates& states, const Viewer& viewer, const Send& send) {
+void ClientView::write(const RoomStates& states, EntryCodes& codes, const Viewer& viewer, const Send& send) {
   tokens_ = std::min(tokens_ + bitsPerSnapshot_,
                      std::max(kBurstSnapshots * bitsPerSnapshot_, 2.0 * (kHeaderBits + kPayloadBits)));
   candidates_.clear();
@@ -158,7 +158,7 @@ void ClientView::write(RoomStates& states, const Viewer& viewer, const Send& sen
   gather(states, EntityKind::participant, viewer);
   for (Candidate& each : candidates_)
     if (each.kind == EntityKind::participant && contains(holders, each.shown->id)) each.priority = kAlways;
-  choose(states);
+  choose(states, codes);
   pack(states, viewer, send);
 }
 

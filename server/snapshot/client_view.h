@@ -1,6 +1,6 @@
 // What one client has of its room, and what it gets next: within its budget, first what it needs most
 // (design/network.md, "Snapshots"). A baseline is the newest state of an entity in a payload that the client
-// has acknowledged, so payloads that carry only a part need nothing else. Strand of the room.
+// has acknowledged, so payloads that carry only a part need nothing else. One thread at a time.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "snapshot/entry_codes.h"
 #include "snapshot/room_states.h"
 #include "wire/snapshot_payload.h"
 
@@ -31,7 +32,7 @@ class ClientView {
   void acknowledge(const wire::Acks& acks);
   /// One snapshot: at least one payload, be it empty, and no more than the budget allows; but what the viewer
   /// holds, who holds its avatar's hands, and that avatar are always in.
-  void write(RoomStates& states, const Viewer& viewer, const Send& send);
+  void write(const RoomStates& states, EntryCodes& codes, const Viewer& viewer, const Send& send);
 
   /// Bits on the wire, headers of UDP and IP included.
   std::uint64_t bitsSent() const { return bitsSent_; }
@@ -61,9 +62,9 @@ class ClientView {
 
   void arrived(std::uint16_t number);
   void gather(const RoomStates& states, EntityKind kind, const Viewer& viewer);
-  void choose(RoomStates& states);
+  void choose(const RoomStates& states, EntryCodes& codes);
   void sortNeediestFirst();
-  double encode(RoomStates& states, Candidate& of) const;
+  static double encode(const RoomStates& states, EntryCodes& codes, Candidate& of);
   void pack(const RoomStates& states, const Viewer& viewer, const Send& send);
   void flush(const RoomStates& states, const Viewer& viewer, std::size_t least, const Send& send);
 

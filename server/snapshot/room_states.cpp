@@ -90,17 +90,18 @@ void RoomStates::recordParticipants(const Room& room) {
   sortBySlot(shownParticipants_);
 }
 
-const wire::Bits* RoomStates::bits(EntityKind kind, std::uint16_t slot, std::uint8_t age) {
-  const float tickSeconds = 1.0F / static_cast<float>(tickRate_);
-  if (kind == EntityKind::avatar)
-    return avatars_.bits(slot, age, [&](const auto& now, const auto* baseline, wire::Bits& out) {
-      wire::BitWriter writer(out);
-      wire::encode(now, baseline, age, tickSeconds, writer);
-    });
-  return participants_.bits(slot, age, [](const auto& now, const auto* baseline, wire::Bits& out) {
-    wire::BitWriter writer(out);
-    wire::encode(now, baseline, writer);
-  });
+bool RoomStates::encode(EntityKind kind, std::uint16_t slot, std::uint8_t age, wire::Bits& out) const {
+  wire::BitWriter writer(out);
+  if (kind == EntityKind::avatar) {
+    const auto* baseline = age == 0 ? nullptr : avatars_.at(slot, tick_ - age);
+    if (age != 0 && baseline == nullptr) return false;
+    wire::encode(avatars_.newest(slot), baseline, age, 1.0F / static_cast<float>(tickRate_), writer);
+    return true;
+  }
+  const auto* baseline = age == 0 ? nullptr : participants_.at(slot, tick_ - age);
+  if (age != 0 && baseline == nullptr) return false;
+  wire::encode(participants_.newest(slot), baseline, writer);
+  return true;
 }
 
 }  // namespace lead::server

@@ -1,4 +1,5 @@
-// What of a room is sent at a tick: its avatars and whoever is seen in it. Strand of the room.
+// What of a room is sent at a tick: its avatars and whoever is seen in it. Written on the room's strand;
+// between two record() any thread may read.
 #pragma once
 
 #include <cstdint>
@@ -39,8 +40,8 @@ class RoomStates {
   const std::vector<Shown>& shown(EntityKind kind) const {
     return kind == EntityKind::avatar ? shownAvatars_ : shownParticipants_;
   }
-  /// See SlotHistory::bits(). Valid until the next record().
-  const wire::Bits* bits(EntityKind kind, std::uint16_t slot, std::uint8_t age);
+  /// The newest state against that of `age` ticks before (0: whole). False: that baseline is not kept.
+  bool encode(EntityKind kind, std::uint16_t slot, std::uint8_t age, wire::Bits& out) const;
 
  private:
   void recordAvatars(const Room& room);

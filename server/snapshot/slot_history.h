@@ -1,5 +1,5 @@
 // Entities of one kind, each in a slot, with their newest states as the wire sends them: enough of the past
-// to write each as what differs from what a receiver has. What several receivers get alike is encoded once.
+// to write each as what differs from what a receiver has.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "wire/bits.h"
 #include "wire/limits.h"
 
 namespace lead::server {
@@ -29,7 +28,6 @@ class SlotHistory {
     if (known != slotOf_.end()) number = known->second;
     Slot& slot = slots_[number];
     slot.recorded = tick_;
-    slot.coded = 0;
     slot.newest = slot.newest + 1 == kKept ? 0 : slot.newest + 1;
     if (slot.past.size() < kKept) slot.past.resize(slot.newest + 1);
     slot.past[slot.newest].first = tick_;
@@ -67,39 +65,16 @@ class SlotHistory {
              slot.past[slot.newest == 0 ? slot.past.size() - 1 : slot.newest - 1].second);
   }
 
-  /// The newest state against that of `age` ticks before (0: whole), as `encode(now, baseline, bits)` writes
-  /// it; once a tick for each age. Null: that baseline is not kept.
-  template <typename Encode>
-  const wire::Bits* bits(std::uint16_t number, std::uint8_t age, const Encode& encode) {
-    Slot& slot = slots_[number];
-    for (std::size_t i = 0; i < slot.coded; ++i)
-      if (slot.codes[i].age == age) return &slot.codes[i].bits;
-    const State* baseline = age == 0 ? nullptr : at(number, tick_ - age);
-    if (age != 0 && baseline == nullptr) return nullptr;
-    if (slot.coded == slot.codes.size()) slot.codes.emplace_back();
-    Code& code = slot.codes[slot.coded++];
-    code.age = age;
-    code.bits.clear();
-    encode(newest(number), baseline, code.bits);
-    return &code.bits;
-  }
-
   bool knows(std::uint32_t id) const { return slotOf_.contains(id); }
   std::uint32_t tick() const { return tick_; }
   std::size_t slots() const { return slots_.size(); }
 
  private:
-  struct Code {
-    std::uint8_t age = 0;
-    wire::Bits bits;
-  };
   struct Slot {
     bool used = false;
     std::uint32_t recorded = 0;
     std::size_t newest = kKept - 1;
     std::vector<std::pair<std::uint32_t, State>> past;  ///< a ring, once it is full
-    std::size_t coded = 0;                              ///< how many of `codes` are of this tick
-    std::vector<Code> codes;                            ///< kept for their memory
   };
 
   bool takeSlot(std::uint32_t id, std::uint16_t& number) {

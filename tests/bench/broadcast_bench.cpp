@@ -18,6 +18,7 @@ constexpr std::uint32_t kLateSnapshots = 4;  // acknowledgements come so much la
 struct Audience {
   server::Room room;
   server::RoomStates states{60};
+  server::EntryCodes codes;
   std::vector<ParticipantId> leaders;
   std::vector<std::unique_ptr<server::ClientView>> views;
   std::vector<std::uint16_t> numbers;  ///< payloads each client has been sent
@@ -75,7 +76,7 @@ struct Audience {
       }
       const server::Viewer viewer{leaders[i % leaders.size()], tick,
                                   server::Head{middles[i % middles.size()], kIdentity}};
-      views[i]->write(states, viewer, [&](std::span<const std::uint8_t> payload) {
+      views[i]->write(states, codes, viewer, [&](std::span<const std::uint8_t> payload) {
         bytes += payload.size();
         ++numbers[i];
       });

@@ -21,6 +21,7 @@ constexpr std::uint32_t kPlenty = 10'000'000;
 /// A room and one client that looks on, at 30 snapshots a second.
 struct Watched : TestRoom {
   RoomStates states{60};
+  EntryCodes codes;
   ParticipantId viewer = join("Vi");
   ClientView view;
   wire::SnapshotReceiver receiver;
@@ -35,7 +36,7 @@ struct Watched : TestRoom {
     steps(2);
     states.record(room, room.time());
     std::vector<Payload> payloads;
-    view.write(states, {viewer, 0, head}, [&](std::span<const std::uint8_t> payload) {
+    view.write(states, codes, {viewer, 0, head}, [&](std::span<const std::uint8_t> payload) {
       payloads.emplace_back(payload.begin(), payload.end());
     });
     return payloads;
