@@ -15,6 +15,8 @@ namespace lead {
 namespace {
 
 constexpr double kJoinSeconds = 5.0;
+constexpr double kResumeSeconds =
+    2.0;  // and some round trips: an answer that is lost must not cost the place
 constexpr double kLeaveSeconds = 1.0;
 constexpr int kMostNamesakes = 4;
 
@@ -99,6 +101,8 @@ void Connection::offer() {
 
 void Connection::join() {
   const bool resuming = !resumeSecret_.empty();  // for how long that counts, the server knows
+  const double patience =
+      mayResume() ? std::min(kJoinSeconds, kResumeSeconds + 6.0 * roundTrip_) : kJoinSeconds;
   exchange_->changeState(ConnectionState::joining, fmt::format("Joining room \"{}\".", options_.room));
   v1::JoinRequest request;
   request.set_room(options_.room);
@@ -114,7 +118,7 @@ void Connection::join() {
   request.set_resume_secret(resuming ? resumeSecret_ : joinKey_);
   startCall(
       calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Join(rest...); }, std::move(request),
-      v1::JoinResponse(), kJoinSeconds,
+      v1::JoinResponse(), patience,
       ofThisAttempt(
           [resuming](Connection& self, const grpc::Status& status, const v1::JoinResponse& response) {
             if (status.ok())
@@ -160,7 +164,7 @@ void Connection::play() {
   clock_.reset();
   exchange_->setClock(0.0, std::nullopt);
   sentInputAt_ = 0.0;
-  lastHeard_ = steadySeconds();
+  line_.begin(steadySeconds());
   v1::ClientMessage hello;
   hello.mutable_hello()->set_room(options_.room);
   hello.mutable_hello()->set_participant(participant_);
@@ -204,7 +208,7 @@ void Connection::waitOrGiveUp(const Failure& failure) {
     exchange_->changeState(ConnectionState::failed, failure.sentence);
     return;
   }
-  const double seconds = backoff_.next();
+  const double seconds = backoff_.next(failure.unanswered && mayResume(), failure.retryAfter);
   exchange_->changeState(ConnectionState::waiting, withRetry(failure.sentence, seconds));
   retryTimer_.expires_after(std::chrono::milliseconds(static_cast<int>(seconds * 1000.0)));
   retryTimer_.async_wait([self = shared_from_this()](const asio::error_code& error) {

@@ -17,6 +17,7 @@
 #include "session/clock_sync.h"
 #include "session/exchange.h"
 #include "session/failures.h"
+#include "session/line_watch.h"
 #include "session/model_fetcher.h"
 #include "session/model_offer.h"
 #include "session/play_stream.h"
@@ -62,6 +63,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   template <typename F>
   auto ofThisAttempt(F callback);
   bool over() const { return leaving_ || givenUp_; }
+  bool mayResume() const { return !resumeSecret_.empty() && line_.mayResume(steadySeconds()); }
 
   // connection_play.cpp: being in the room
   void received(v1::ServerMessage& message);
@@ -110,16 +112,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   ParticipantId participant_ = 0;
   std::string resumeSecret_;
-  std::string joinKey_;  ///< of the join that is tried: if its answer is lost, the next try finds the same place
+  std::string
+      joinKey_;  ///< of the join that is tried: if its answer is lost, the next try finds the same place
   std::string givenName_;
-  int namesakes_ = 0;    ///< joins in a row that were refused for our own name
+  int namesakes_ = 0;  ///< joins in a row that were refused for our own name
   bool everJoined_ = false;
   bool connected_ = false;
   bool resumed_ = false;
   bool avatarChanged_ = false;   ///< while there was no connection
   bool sharingChanged_ = false;  ///< likewise
   bool skims_ = false;
-  bool leaving_ = false;         ///< by our own wish
+  bool leaving_ = false;  ///< by our own wish
   bool givenUp_ = false;
   std::optional<v1::ServerMessage::Goodbye> goodbye_;
   std::uint64_t attempt_ = 0;
@@ -130,7 +133,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   double unixEpoch_ = 0.0;
 
   ClockSync clock_;
-  double lastHeard_ = 0.0;
+  LineWatch line_;
+  double roundTrip_ = 0.0;  ///< when it was measured last
   double connectedAt_ = 0.0;
   std::uint32_t sequence_ = 0;
   double sentInputAt_ = 0.0;

@@ -14,13 +14,13 @@ namespace {
 constexpr double kActiveInterval = 1.0 / 60.0;
 constexpr double kRestInterval = 0.1;
 constexpr double kActiveSeconds = 0.25;  // at the full rate this long after the last change
-constexpr double kDeadSeconds = 4.0;     // nothing heard, though pings are answered each second
 constexpr double kStableSeconds = 5.0;
 
 }  // namespace
 
 void Connection::received(v1::ServerMessage& message) {
-  lastHeard_ = steadySeconds();
+  const double now = steadySeconds();
+  line_.heardOnStream(now);
   switch (message.kind_case()) {
     case v1::ServerMessage::kInfo:
       return receivedRoom(message.info());
@@ -32,7 +32,7 @@ void Connection::received(v1::ServerMessage& message) {
       return;
     case v1::ServerMessage::kPong:
       if (realTime_ && realTime_->path() == Path::udp) return;  // other clocks tell more there
-      clock_.add(message.pong().client_time(), message.pong().server_time(), lastHeard_);
+      clock_.add(message.pong().client_time(), message.pong().server_time(), now);
       return clockMeasured();
     case v1::ServerMessage::kHoldRefused:
       return exchange_->event(decodeRefusal(message.hold_refused(), exchange_->room().get()));
@@ -49,8 +49,9 @@ void Connection::received(v1::ServerMessage& message) {
 void Connection::clockMeasured() {
   std::optional<ClockEstimate> clock;
   if (clock_.offset()) clock = ClockEstimate{*clock_.offset(), *clock_.leastRoundTrip()};
-  exchange_->setClock(clock_.roundTrip(), clock);
-  if (realTime_) realTime_->setRoundTrip(clock_.roundTrip());
+  roundTrip_ = clock_.roundTrip();
+  exchange_->setClock(roundTrip_, clock);
+  if (realTime_) realTime_->setRoundTrip(roundTrip_);
 }
 
 void Connection::receivedSnapshot(const v1::Snapshot& message) {
@@ -91,10 +92,13 @@ void Connection::startRealTime() {
     stream_->sendInput(std::move(message));
   };
   callbacks.snapshot = [this](wire::ReceivedSnapshot& snapshot, Path path, std::size_t bytes) {
+    if (path == Path::udp) line_.heardByDatagram(steadySeconds());
     receivedPayload(snapshot, path, bytes);
   };
   callbacks.pong = [this](const wire::Pong& pong) {
-    clock_.add(pong.clientTime, pong.serverTime, steadySeconds());
+    const double now = steadySeconds();
+    line_.heardByDatagram(now);
+    clock_.add(pong.clientTime, pong.serverTime, now);
     clockMeasured();
   };
   realTime_ = std::make_shared<RealTime>(strand_, exchange_, std::move(callbacks));
@@ -158,7 +162,12 @@ void Connection::share(bool share) {
 void Connection::playEnded(const grpc::Status& status) {
   stream_ = nullptr;
   if (connected_ && steadySeconds() - connectedAt_ > kStableSeconds) backoff_.reset();
-  if (goodbye_) return failed(goodbyeFailure(*goodbye_, place_));
+  if (goodbye_) {
+    const v1::DisconnectReason reason = goodbye_->reason();
+    if (reason == v1::DISCONNECT_REASON_SHUTDOWN || reason == v1::DISCONNECT_REASON_SILENT)
+      resumeSecret_.clear();  // the place has gone with it
+    return failed(goodbyeFailure(*goodbye_, place_));
+  }
   if (status.error_code() == grpc::StatusCode::UNAUTHENTICATED) {
     resumeSecret_.clear();
     return failed({true, "The server no longer knows this participant"});
@@ -205,7 +214,7 @@ void Connection::scheduleInput(double due) {
 void Connection::scheduleHeartbeat() {
   if (!stream_) return;
   const double now = steadySeconds();
-  if (now - lastHeard_ > kDeadSeconds) return stream_->cancel();
+  if (line_.isDead(now)) return stream_->cancel();
   v1::ClientMessage ping;
   ping.mutable_ping()->set_client_time(now);
   stream_->send(std::move(ping));

@@ -13,6 +13,8 @@ struct Failure {
   bool retry = false;
   std::string sentence;      ///< without the "trying again" that the connection adds
   bool unreachable = false;  ///< no connection at all
+  bool unanswered = false;   ///< as it seems the line, not the server, that refuses
+  double retryAfter = 0.0;   ///< seconds; as the server asks for
 };
 
 /// What the sentences speak of.

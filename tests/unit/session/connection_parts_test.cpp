@@ -7,6 +7,7 @@
 #include "session/backoff.h"
 #include "session/clock_sync.h"
 #include "session/failures.h"
+#include "session/line_watch.h"
 
 namespace lead {
 namespace {
@@ -21,6 +22,34 @@ TEST(Backoff, GrowsFromHalfASecondToFiveWithAQuarterOfJitter) {
   }
   backoff.reset();
   EXPECT_LE(backoff.next(), 0.625);
+}
+
+TEST(Backoff, WhoHurriesWaitsHalfASecondEachTimeAndThenAsEver) {
+  Backoff backoff(7);
+  for (int i = 0; i < Backoff::kMostHurried; ++i) {
+    const double wait = backoff.next(true);
+    EXPECT_GE(wait, 0.375);
+    EXPECT_LE(wait, 0.625);
+  }
+  for (const double base : {0.5, 1.0, 2.0}) {  // hurried long enough
+    const double wait = backoff.next(true);
+    EXPECT_GE(wait, 0.75 * base);
+    EXPECT_LE(wait, 1.25 * base);
+  }
+  EXPECT_GE(backoff.next(), 3.0);
+  backoff.reset();
+  EXPECT_LE(backoff.next(true), 0.625);
+  EXPECT_LE(backoff.next(), 0.625) << "hurrying doesn't count to the others";
+  EXPECT_GE(backoff.next(), 0.75);
+}
+
+TEST(Backoff, WaitsAsLongAsTheServerAsksForHurryOrNot) {
+  Backoff backoff(7);
+  for (const bool hurried : {true, false}) {
+    const double wait = backoff.next(hurried, 8.0);
+    EXPECT_GE(wait, 8.0);
+    EXPECT_LE(wait, 12.0);
+  }
 }
 
 TEST(Backoff, DiffersBetweenClients) {
@@ -64,6 +93,48 @@ TEST(ClockSync, IgnoresAnswersThatMakeNoSense) {
   EXPECT_FALSE(clock.offset());
 }
 
+TEST(LineWatch, ASilentStreamIsDeadAfterFourSecondsWhereNothingElseComes) {
+  LineWatch line;
+  line.begin(100.0);
+  EXPECT_FALSE(line.isDead(103.9));
+  EXPECT_TRUE(line.isDead(104.1));
+  line.heardOnStream(103.0);
+  EXPECT_FALSE(line.isDead(106.9));
+  EXPECT_TRUE(line.isDead(107.1));
+}
+
+TEST(LineWatch, DatagramsGiveTheStreamTheServersTenSeconds) {
+  LineWatch line;
+  line.begin(100.0);
+  for (double now = 100.0; now < 109.95; now += 0.1) {
+    line.heardByDatagram(now);
+    EXPECT_FALSE(line.isDead(now)) << now;
+  }
+  EXPECT_TRUE(line.isDead(110.1));
+  line.heardOnStream(110.2);
+  EXPECT_FALSE(line.isDead(110.2));
+}
+
+TEST(LineWatch, DatagramsThatEndGiveItNoMoreThanTheirDue) {
+  LineWatch line;
+  line.begin(100.0);
+  line.heardByDatagram(103.5);
+  EXPECT_FALSE(line.isDead(104.9));
+  EXPECT_TRUE(line.isDead(105.1));
+}
+
+TEST(LineWatch, APlaceIsKeptForTenSecondsAfterTheLastWordByEitherWay) {
+  LineWatch line;
+  EXPECT_FALSE(line.mayResume(5.0)) << "we were never there";
+  line.begin(100.0);
+  line.heardByDatagram(104.0);
+  EXPECT_TRUE(line.mayResume(113.9));
+  EXPECT_FALSE(line.mayResume(114.1));
+  line.begin(120.0);
+  EXPECT_TRUE(line.mayResume(129.9));
+  EXPECT_FALSE(line.mayResume(130.1));
+}
+
 TEST(Address, GetsTheDefaultPort) {
   EXPECT_EQ(parseAddress("example.org"), "example.org:7400");
   EXPECT_EQ(parseAddress("127.0.0.1:1234"), "127.0.0.1:1234");
@@ -84,6 +155,15 @@ TEST(Failure, AServerThatIsNotThereIsWorthAnotherTry) {
   const Failure failure = joinFailure({grpc::StatusCode::UNAVAILABLE, "Connection refused"}, kPlace);
   EXPECT_TRUE(failure.retry);
   EXPECT_EQ(failure.sentence, "The server at host:7400 does not answer.");
+}
+
+TEST(Failure, OnlyWhereNobodyAnsweredIsThereAReasonToHurry) {
+  for (const auto code : {grpc::StatusCode::UNAVAILABLE, grpc::StatusCode::DEADLINE_EXCEEDED})
+    EXPECT_TRUE(joinFailure({code, ""}, kPlace).unanswered);
+  EXPECT_TRUE(joinFailure({grpc::StatusCode::UNAVAILABLE, "DNS resolution failed"}, kPlace).unanswered);
+  for (const auto code :
+       {grpc::StatusCode::INTERNAL, grpc::StatusCode::ALREADY_EXISTS, grpc::StatusCode::RESOURCE_EXHAUSTED})
+    EXPECT_FALSE(joinFailure({code, ""}, kPlace).unanswered);
 }
 
 TEST(Failure, AnUnknownRoomAndANameInUseAreNot) {
@@ -113,8 +193,14 @@ TEST(Failure, OfAServerThatIsOnlyTooBusyIsWorthAnotherTry) {
   EXPECT_TRUE(callFailure(busy, kPlace).retry);
   EXPECT_TRUE(uploadFailure(busy, kPlace, "cat.vrm").retry);
   EXPECT_EQ(joinFailure(busy, kPlace).sentence, "Too many people join.");
-  details.set_reason(v1::CALL_REFUSAL_ROOM_FULL);
+  EXPECT_EQ(joinFailure(busy, kPlace).retryAfter, 2.0);
+  details.set_reason(v1::CALL_REFUSAL_UPLOADS_FULL);
   details.set_retry_after(0.0);
+  const grpc::Status uploads(grpc::StatusCode::RESOURCE_EXHAUSTED, "Too many uploads.",
+                             details.SerializeAsString());
+  EXPECT_TRUE(uploadFailure(uploads, kPlace, "cat.vrm").retry) << "one of ours may still count";
+  EXPECT_GT(uploadFailure(uploads, kPlace, "cat.vrm").retryAfter, 0.0);
+  details.set_reason(v1::CALL_REFUSAL_ROOM_FULL);
   const grpc::Status full(grpc::StatusCode::RESOURCE_EXHAUSTED, "Full.", details.SerializeAsString());
   EXPECT_FALSE(joinFailure(full, kPlace).retry);
   const grpc::Status odd(grpc::StatusCode::RESOURCE_EXHAUSTED, "Odd.", "no message at all");
