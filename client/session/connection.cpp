@@ -43,14 +43,8 @@ Connection::Connection(SessionOptions options, std::shared_ptr<Exchange> exchang
       retryTimer_(strand_),
       inputTimer_(strand_),
       heartbeat_(strand_),
+      wishTimer_(strand_),
       fetcher_(std::make_shared<ModelFetcher>(strand_, exchange_, DiskCache(options_.cache))) {}
-
-template <typename F>
-auto Connection::ofThisAttempt(F callback) {
-  return [self = shared_from_this(), attempt = attempt_, callback](const auto&... values) {
-    if (self->attempt_ == attempt && !self->over()) callback(*self, values...);
-  };
-}
 
 void Connection::start() {
   asio::post(strand_, [self = shared_from_this()] {
@@ -76,27 +70,12 @@ void Connection::attempt() {
   exchange_->changeState(ConnectionState::connecting, fmt::format("Connecting to {}.", address_));
   sessions_ = v1::Sessions::NewStub(openChannel(address_, Traffic::realTime, credentials_));
   assets_ = v1::Assets::NewStub(openChannel(address_, Traffic::bulk, credentials_));
-  if (options_.avatar.empty())
+  offeredNow_ = false;
+  avatarFault_.clear();
+  if (options_.avatar.empty() || offered_ || wish_)
     join();
   else
     offer();
-}
-
-void Connection::offer() {
-  offer_ = std::make_shared<ModelOffer>(strand_, exchange_, assets_, place_, possessions_);
-  const auto uploading = [](Connection& self) {
-    self.exchange_->changeState(
-        ConnectionState::uploading,
-        fmt::format("Sending {} to the server.", self.options_.avatar.filename().string()));
-  };
-  const auto done = [](Connection& self, const ModelHash& hash, const Failure& failure) {
-    self.offer_ = nullptr;
-    if (!failure.sentence.empty()) return self.failed(failure);
-    self.avatarHash_ = hash;
-    self.fetcher_->addLocalFile(hash, self.options_.avatar);
-    self.join();
-  };
-  offer_->start(options_.avatar, ofThisAttempt(uploading), ofThisAttempt(done));
 }
 
 void Connection::join() {
@@ -108,7 +87,8 @@ void Connection::join() {
   request.set_room(options_.room);
   request.set_name(everJoined_ ? givenName_ : options_.name);
   request.set_role(toProto(options_.role));
-  if (!options_.avatar.empty()) {
+  const bool bringing = offered_ && !wish_;  // what is wished for comes when we are there
+  if (bringing) {
     request.set_avatar_sha256(*hashToBytes(avatarHash_));
     request.set_share_avatar(options_.shareAvatar);
     if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
@@ -119,30 +99,36 @@ void Connection::join() {
   startCall(
       calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Join(rest...); }, std::move(request),
       v1::JoinResponse(), patience,
-      ofThisAttempt(
-          [resuming](Connection& self, const grpc::Status& status, const v1::JoinResponse& response) {
-            if (status.ok())
-              self.joined(response);
-            else
-              self.joinFailed(status, resuming);
-          }));
+      ofThisAttempt([=](Connection& self, const grpc::Status& status, const v1::JoinResponse& response) {
+        if (status.ok())
+          self.joined(response, bringing);
+        else
+          self.joinFailed(status, resuming, bringing);
+      }));
 }
 
-void Connection::joinFailed(const grpc::Status& status, bool resuming) {
+void Connection::joinFailed(const grpc::Status& status, bool resuming, bool bringing) {
   if (resuming && status.error_code() == grpc::StatusCode::UNAUTHENTICATED) {
     resumeSecret_.clear();  // the server has forgotten us: as someone new, then
     return join();
   }
+  if (bringing && everJoined_ && refusalOf(status) == v1::CALL_REFUSAL_AVATARS_FULL) {
+    offered_ = false;
+    return notOffered(joinFailure(status, place_));
+  }
   Failure failure = joinFailure(status, place_);
-  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && !options_.avatar.empty())
+  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && bringing) {
+    offered_ = false;  // it has begun anew, without the file or without knowing that we have it
+    if (!offeredNow_) return offer();
     failure = {true, "The server has lost the avatar's file"};
+  }
   // Our own name, that the server still thinks in use by the connection we have just lost: that passes.
   if (status.error_code() == grpc::StatusCode::ALREADY_EXISTS && everJoined_)
     failure.retry = ++namesakes_ <= kMostNamesakes;
   failed(failure);
 }
 
-void Connection::joined(const v1::JoinResponse& response) {
+void Connection::joined(const v1::JoinResponse& response, bool bringing) {
   everJoined_ = true;
   namesakes_ = 0;
   participant_ = response.participant();
@@ -151,6 +137,7 @@ void Connection::joined(const v1::JoinResponse& response) {
   givenName_ = place_.name = response.name();
   resumed_ = response.resumed();
   exchange_->setIdentity(participant_, response.avatar());
+  if (!resumed_ && !bringing) forgetAvatar();
   unixEpoch_ = response.unix_epoch();
   payloads_ = unixEpoch_ > 0.0;  // older servers know neither
   udp_.reset();
@@ -222,9 +209,12 @@ void Connection::dropCalls() {
   calls_.cancelAll();
   for (auto* offer : {&offer_, &change_}) {
     if (*offer) (*offer)->cancel();
+    if (*offer && *offer == change_ && wish_) ++wish_->failures;
     *offer = nullptr;
   }
   for (const auto& offer : motionOffers_) offer->cancel();
+  if (!motionOffers_.empty() && !over())
+    exchange_->event(CommandRefused{"The connection broke off before the motion was sent; play it again."});
   motionOffers_.clear();
   if (stream_) stream_->cancel();
   stream_ = nullptr;
@@ -233,6 +223,7 @@ void Connection::dropCalls() {
   fetcher_->disconnected();
   inputTimer_.cancel();
   heartbeat_.cancel();
+  wishTimer_.cancel();
   sessions_ = nullptr;
   assets_ = nullptr;
 }

@@ -48,10 +48,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
  private:
   // connection.cpp: getting into the room and out of it
   void attempt();
-  void offer();
   void join();
-  void joined(const v1::JoinResponse& response);
-  void joinFailed(const grpc::Status& status, bool resuming);
+  void joined(const v1::JoinResponse& response, bool bringing);
+  void joinFailed(const grpc::Status& status, bool resuming, bool bringing);
   void play();
   void failed(const Failure& failure);
   void askWhy(const Failure& failure);
@@ -61,7 +60,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void dropCalls();
   /// Wraps a callback that is void once the attempt it belongs to is over.
   template <typename F>
-  auto ofThisAttempt(F callback);
+  auto ofThisAttempt(F callback) {
+    return [self = shared_from_this(), attempt = attempt_, callback](const auto&... values) {
+      if (self->attempt_ == attempt && !self->over()) callback(*self, values...);
+    };
+  }
   bool over() const { return leaving_ || givenUp_; }
   bool mayResume() const { return !resumeSecret_.empty() && line_.mayResume(steadySeconds()); }
 
@@ -73,12 +76,21 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void publish(Snapshot snapshot, std::size_t bytes);
   void startRealTime();
   void receivedRoom(const v1::RoomInfo& message);
-  void nowConnected();
+  void nowConnected(const RoomInfo& room);
   void playEnded(const grpc::Status& status);
   void sendInputNow();
   void scheduleInput(double due);
   void scheduleHeartbeat();
-  void offered(const std::filesystem::path& file, bool share, const ModelHash& hash, const Failure& failure);
+  /// False: it doesn't go out.
+  bool tell(v1::ClientMessage message);
+
+  // connection_avatar.cpp: what we bring
+  void offer();
+  void notOffered(const Failure& failure);
+  void forgetAvatar();
+  void catchUp(const RoomInfo& room);
+  void offerWish();
+  void wishOffered(const ModelHash& hash, const Failure& failure);
   void sendAvatar();
   void sendSharing();
 
@@ -97,17 +109,28 @@ class Connection : public std::enable_shared_from_this<Connection> {
   asio::steady_timer retryTimer_;
   asio::steady_timer inputTimer_;
   asio::steady_timer heartbeat_;
+  asio::steady_timer wishTimer_;
   std::shared_ptr<ModelFetcher> fetcher_;
 
   std::shared_ptr<v1::Sessions::Stub> sessions_;
   AssetsStub assets_;
   CallSet calls_;
   std::shared_ptr<ModelOffer> offer_;   ///< of the avatar to join with
-  std::shared_ptr<ModelOffer> change_;  ///< of the one to exchange it for
+  std::shared_ptr<ModelOffer> change_;  ///< of the one that is wished for
   std::set<std::shared_ptr<ModelOffer>> motionOffers_;
   std::shared_ptr<PlayStream> stream_;
   std::shared_ptr<RealTime> realTime_;  ///< null: the server knows no payloads
-  ModelHash avatarHash_;
+  ModelHash avatarHash_;                ///< of options_.avatar as the server has it
+  bool offered_ = false;                ///< it had that, when we asked
+  bool offeredNow_ = false;             ///< in this attempt
+  std::string avatarFault_;             ///< why we join without it
+  /// The avatar to have instead, until the server has its file; an empty file: none.
+  struct Wish {
+    std::filesystem::path file;
+    bool share = false;
+    int failures = 0;
+  };
+  std::optional<Wish> wish_;
   Possessions possessions_ = std::make_shared<Possessions::element_type>();
 
   ParticipantId participant_ = 0;
@@ -119,8 +142,6 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool everJoined_ = false;
   bool connected_ = false;
   bool resumed_ = false;
-  bool avatarChanged_ = false;   ///< while there was no connection
-  bool sharingChanged_ = false;  ///< likewise
   bool skims_ = false;
   bool leaving_ = false;  ///< by our own wish
   bool givenUp_ = false;

@@ -5,8 +5,6 @@
 
 #include "session/connection.h"
 #include "session/messages.h"
-#include "session/model_hash.h"
-#include "session/sentence.h"
 
 namespace lead {
 namespace {
@@ -111,13 +109,13 @@ void Connection::receivedRoom(const v1::RoomInfo& message) {
   if (!info) return exchange_->countBadMessage();
   const auto room = std::make_shared<const RoomInfo>(std::move(*info));
   exchange_->setRoom(room);
-  if (!connected_) nowConnected();
+  if (!connected_) nowConnected(*room);
   if (!options_.loadModels) return;
   fetcher_->connected(assets_, {options_.room, participant_, resumeSecret_});
   fetcher_->want(*room);
 }
 
-void Connection::nowConnected() {
+void Connection::nowConnected(const RoomInfo& room) {
   connected_ = true;
   if (connectedAt_ > 0.0) exchange_->countReconnect();
   connectedAt_ = steadySeconds();
@@ -125,38 +123,8 @@ void Connection::nowConnected() {
                          fmt::format("You are in room \"{}\" as {}.", options_.room, givenName_));
   startRealTime();
   sendInputNow();
-  // A resumed place comes with the avatar that it had, shared as it was.
-  if (resumed_ && avatarChanged_)
-    sendAvatar();
-  else if (resumed_ && sharingChanged_ && !options_.avatar.empty())
-    sendSharing();
-  avatarChanged_ = sharingChanged_ = false;
-}
-
-void Connection::sendAvatar() {
-  v1::ClientMessage message;
-  auto* avatar = message.mutable_set_avatar();
-  if (!options_.avatar.empty()) {
-    avatar->set_sha256(*hashToBytes(avatarHash_));
-    avatar->set_share(options_.shareAvatar);
-    if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
-      avatar->set_possession(shown->second);
-  }
-  stream_->send(std::move(message));
-}
-
-void Connection::sendSharing() {
-  v1::ClientMessage message;
-  message.mutable_share_avatar()->set_share(options_.shareAvatar);
-  stream_->send(std::move(message));
-}
-
-void Connection::share(bool share) {
-  asio::post(strand_, [self = shared_from_this(), share] {
-    self->options_.shareAvatar = share;  // for the next join
-    self->sharingChanged_ = !self->connected_;
-    if (self->connected_) self->sendSharing();
-  });
+  if (resumed_) catchUp(room);
+  if (wish_) offerWish();
 }
 
 void Connection::playEnded(const grpc::Status& status) {
@@ -224,13 +192,18 @@ void Connection::scheduleHeartbeat() {
   });
 }
 
+bool Connection::tell(v1::ClientMessage message) {
+  return stream_ && stream_->send(std::move(message));
+}
+
 void Connection::command(v1::ClientMessage message) {
   asio::post(strand_, [self = shared_from_this(), message = std::move(message)]() mutable {
     if (!self->connected_)
       self->exchange_->event(
           CommandRefused{"There is no connection to the server at the moment; try again."});
-    else if (!self->stream_->send(std::move(message)))
-      self->exchange_->event(CommandRefused{"The connection is too slow for so many changes; try again."});
+    else if (!self->tell(std::move(message)))
+      self->exchange_->event(
+          CommandRefused{"The connection has broken off or is too slow for so many changes; try again."});
   });
 }
 
@@ -247,67 +220,8 @@ void Connection::setRole(Role role) {
     if (!self->connected_) return;
     v1::ClientMessage message;
     message.mutable_set_role()->set_role(toProto(role));
-    self->stream_->send(std::move(message));
+    self->tell(std::move(message));
   });
-}
-
-void Connection::bring(std::filesystem::path file, bool share) {
-  asio::post(strand_, [self = shared_from_this(), file = std::move(file), share] {
-    if (!self->connected_ || file.empty()) {
-      self->options_.avatar = file;  // for the next join
-      self->options_.shareAvatar = share;
-      self->avatarChanged_ = !self->connected_;
-      if (self->connected_) self->sendAvatar();
-      return;
-    }
-    if (self->change_) self->change_->cancel();
-    self->change_ = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_, self->place_,
-                                                 self->possessions_);
-    self->change_->start(
-        file, [] {},
-        [self, file, share](const ModelHash& hash, const Failure& failure) {
-          self->offered(file, share, hash, failure);
-        });
-  });
-}
-
-void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool loops,
-                            std::uint32_t animation) {
-  asio::post(strand_, [self = shared_from_this(), avatar, file = std::move(file), loops, animation] {
-    if (!self->connected_)
-      return self->exchange_->event(
-          CommandRefused{"There is no connection to the server at the moment; try again."});
-    const auto offer = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_,
-                                                    self->place_, self->possessions_, v1::FILE_KIND_MOTION);
-    self->motionOffers_.insert(offer);
-    offer->start(
-        file, [] {},
-        [=, weak = std::weak_ptr(offer)](const ModelHash& hash, const Failure& failure) {
-          self->motionOffers_.erase(weak.lock());
-          if (!failure.sentence.empty())
-            return self->exchange_->event(CommandRefused{asSentence(failure.sentence)});
-          self->fetcher_->addLocalFile(hash, file);
-          v1::ClientMessage message;
-          message.mutable_play_motion()->set_avatar(avatar);
-          message.mutable_play_motion()->set_sha256(*hashToBytes(hash));
-          message.mutable_play_motion()->set_animation(animation);
-          message.mutable_play_motion()->set_loops(loops);
-          message.mutable_play_motion()->set_name(file.stem().string());
-          if (self->stream_) self->stream_->send(std::move(message));
-        });
-  });
-}
-
-void Connection::offered(const std::filesystem::path& file, bool share, const ModelHash& hash,
-                         const Failure& failure) {
-  change_ = nullptr;
-  if (!failure.sentence.empty()) return exchange_->event(CommandRefused{failure.sentence});
-  if (!stream_) return;
-  options_.avatar = file;
-  options_.shareAvatar = share;
-  avatarHash_ = hash;
-  fetcher_->addLocalFile(hash, file);
-  sendAvatar();
 }
 
 }  // namespace lead

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "lead/v1/refusal.pb.h"
-
 namespace lead {
 namespace {
 
@@ -34,6 +32,11 @@ std::optional<Failure> busy(const grpc::Status& status) {
 }
 
 }  // namespace
+
+v1::CallRefusal refusalOf(const grpc::Status& status) {
+  v1::CallRefused refused;
+  return refused.ParseFromString(status.error_details()) ? refused.reason() : v1::CALL_REFUSAL_UNSPECIFIED;
+}
 
 Failure callFailure(const grpc::Status& status, const Place& place) {
   if (auto failure = busy(status)) return *failure;

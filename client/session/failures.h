@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "lead/v1/refusal.pb.h"
 #include "lead/v1/session.pb.h"
 
 namespace lead {
@@ -23,6 +24,9 @@ struct Place {
   std::string room;
   std::string name;
 };
+
+/// Why the server refused the call; unspecified: it didn't say.
+v1::CallRefusal refusalOf(const grpc::Status& status);
 
 Failure callFailure(const grpc::Status& status, const Place& place);
 Failure joinFailure(const grpc::Status& status, const Place& place);
