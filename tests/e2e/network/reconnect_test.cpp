@@ -168,6 +168,26 @@ TEST_F(Reconnect, WhereTheFileHasGoneTooTheSentenceNamesItAndAnotherCanBeBrought
   EXPECT_TRUE(waitUntil([&] { return ownModel(anna) == mannequinHash(); }));
 }
 
+TEST_F(Reconnect, WhereTheRoomIsFullOfAvatarsMeanwhileOnesOwnStaysOutside) {
+  ServerProcess server({"--max-avatars", "2"});
+  Client bert(server.address(), "bert");
+  ASSERT_TRUE(bert.waitConnected());
+  ASSERT_EQ(bert.session().room()->avatars.size(), 1U) << "the room's own";
+  Line line(server);
+  Client anna(bringing(line.relay().address(), "mannequin"));
+  ASSERT_TRUE(anna.waitConnected());
+  ASSERT_TRUE(waitUntil([&] { return bert.session().room()->participants.size() == 2U; }));
+  line.cut();
+  ASSERT_TRUE(waitUntil([&] { return bert.session().room()->participants.size() == 1U; }));
+  bert.session().bringAvatar("mannequin");
+  ASSERT_TRUE(waitUntil([&] { return bert.session().ownAvatar() != 0; }));
+  line.mend();
+  ASSERT_TRUE(isBack(anna));
+  EXPECT_EQ(anna.session().ownAvatar(), 0U);
+  ASSERT_EQ(anna.all<CommandRefused>().size(), 1U);
+  EXPECT_NE(anna.all<CommandRefused>().front().sentence.find("without your avatar"), std::string::npos);
+}
+
 TEST_F(Reconnect, ToARestartedServerWithTheSameDataItsOwnerShowsAgainThatHeHasTheFile) {
   const TempFolder data;
   const auto start = [&](int port) {
