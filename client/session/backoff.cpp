@@ -5,25 +5,17 @@
 
 namespace lead {
 
-namespace {
-
-constexpr double kLeast = 0.5;
-
-}  // namespace
-
-double Backoff::next() {
+double Backoff::next(bool hurried, double least) {
+  constexpr double kLeast = 0.5;
   constexpr double kMost = 5.0;
-  return jittered(std::min(kMost, kLeast * std::exp2(std::min(failures_++, 10))));
-}
-
-double Backoff::soon() {
-  constexpr int kMostHurries = 20;
-  return hurries_ >= kMostHurries ? next() : (++hurries_, jittered(kLeast));
-}
-
-double Backoff::jittered(double seconds) {
   constexpr double kJitter = 0.25;
-  return seconds * std::uniform_real_distribution<double>(1.0 - kJitter, 1.0 + kJitter)(random_);
+  const double share = std::uniform_real_distribution<double>(-kJitter, kJitter)(random_);
+  double base = kLeast;
+  if (hurried && hurried_ < kMostHurried)
+    ++hurried_;
+  else
+    base = std::min(kMost, kLeast * std::exp2(std::min(failures_++, 10)));
+  return std::max(base * (1.0 + share), least * (1.0 + kJitter + share));
 }
 
 }  // namespace lead

@@ -9,15 +9,14 @@
 #include "session/address.h"
 #include "session/messages.h"
 #include "session/model_hash.h"
-#include "session/sentence.h"
 #include "tls/tls.h"
 
 namespace lead {
 namespace {
 
 constexpr double kJoinSeconds = 5.0;
-constexpr double kResumeJoinSeconds = 2.0;  // an answer that is lost must not cost the place
-constexpr double kPlaceSeconds = 10.0;      // for which the server keeps one
+constexpr double kResumeSeconds =
+    2.0;  // and some round trips: an answer that is lost must not cost the place
 constexpr double kLeaveSeconds = 1.0;
 constexpr int kMostNamesakes = 4;
 
@@ -44,8 +43,8 @@ Connection::Connection(SessionOptions options, std::shared_ptr<Exchange> exchang
       retryTimer_(strand_),
       inputTimer_(strand_),
       heartbeat_(strand_),
-      fetcher_(std::make_shared<ModelFetcher>(strand_, exchange_, DiskCache(options_.cache))),
-      wanted_{options_.avatar, options_.shareAvatar, {}} {}
+      wishTimer_(strand_),
+      fetcher_(std::make_shared<ModelFetcher>(strand_, exchange_, DiskCache(options_.cache))) {}
 
 void Connection::start() {
   asio::post(strand_, [self = shared_from_this()] {
@@ -68,50 +67,58 @@ void Connection::start() {
 void Connection::attempt() {
   if (over()) return;
   ++attempt_;
-  offeredNow_ = false;
   exchange_->changeState(ConnectionState::connecting, fmt::format("Connecting to {}.", address_));
   sessions_ = v1::Sessions::NewStub(openChannel(address_, Traffic::realTime, credentials_));
   assets_ = v1::Assets::NewStub(openChannel(address_, Traffic::bulk, credentials_));
-  join();
+  offeredNow_ = false;
+  avatarFault_.clear();
+  if (options_.avatar.empty() || offered_ || wish_)
+    join();
+  else
+    offer();
 }
 
-/// With the avatar that the server has got already, if there is one: its file is not read again. A place that
-/// may still be ours doesn't wait for a file: that comes once we have it back.
 void Connection::join() {
-  if (wanted_.isUnread() && resumeSecret_.empty()) return offer();
   const bool resuming = !resumeSecret_.empty();  // for how long that counts, the server knows
+  const double patience =
+      mayResume() ? std::min(kJoinSeconds, kResumeSeconds + 6.0 * roundTrip_) : kJoinSeconds;
   exchange_->changeState(ConnectionState::joining, fmt::format("Joining room \"{}\".", options_.room));
   v1::JoinRequest request;
   request.set_room(options_.room);
   request.set_name(everJoined_ ? givenName_ : options_.name);
   request.set_role(toProto(options_.role));
-  if (!wanted_.hash.empty()) {
-    request.set_avatar_sha256(*hashToBytes(wanted_.hash));
-    request.set_share_avatar(wanted_.share);
-    request.set_possession(possessionOf(wanted_.hash));
+  const bool bringing = offered_ && !wish_;  // what is wished for comes when we are there
+  if (bringing) {
+    request.set_avatar_sha256(*hashToBytes(avatarHash_));
+    request.set_share_avatar(options_.shareAvatar);
+    if (const auto shown = possessions_->find(avatarHash_); shown != possessions_->end())
+      request.set_possession(shown->second);
   }
   if (!resuming && joinKey_.empty()) joinKey_ = newKey();
   request.set_resume_secret(resuming ? resumeSecret_ : joinKey_);
   startCall(
       calls_, strand_, sessions_, [](auto* async, auto... rest) { async->Join(rest...); }, std::move(request),
-      v1::JoinResponse(), mayResume() ? kResumeJoinSeconds : kJoinSeconds,
-      ofThisAttempt(
-          [resuming](Connection& self, const grpc::Status& status, const v1::JoinResponse& response) {
-            if (status.ok())
-              self.joined(response);
-            else
-              self.joinFailed(status, resuming);
-          }));
+      v1::JoinResponse(), patience,
+      ofThisAttempt([=](Connection& self, const grpc::Status& status, const v1::JoinResponse& response) {
+        if (status.ok())
+          self.joined(response, bringing);
+        else
+          self.joinFailed(status, resuming, bringing);
+      }));
 }
 
-void Connection::joinFailed(const grpc::Status& status, bool resuming) {
+void Connection::joinFailed(const grpc::Status& status, bool resuming, bool bringing) {
   if (resuming && status.error_code() == grpc::StatusCode::UNAUTHENTICATED) {
     resumeSecret_.clear();  // the server has forgotten us: as someone new, then
     return join();
   }
+  if (bringing && everJoined_ && refusalOf(status) == v1::CALL_REFUSAL_AVATARS_FULL) {
+    offered_ = false;
+    return notOffered(joinFailure(status, place_));
+  }
   Failure failure = joinFailure(status, place_);
-  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && !wanted_.hash.empty()) {
-    wanted_.hash.clear();
+  if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION && bringing) {
+    offered_ = false;  // it has begun anew, without the file or without knowing that we have it
     if (!offeredNow_) return offer();
     failure = {true, "The server has lost the avatar's file"};
   }
@@ -121,14 +128,16 @@ void Connection::joinFailed(const grpc::Status& status, bool resuming) {
   failed(failure);
 }
 
-void Connection::joined(const v1::JoinResponse& response) {
+void Connection::joined(const v1::JoinResponse& response, bool bringing) {
   everJoined_ = true;
   namesakes_ = 0;
   participant_ = response.participant();
   resumeSecret_ = response.resume_secret();
   joinKey_.clear();
   givenName_ = place_.name = response.name();
+  resumed_ = response.resumed();
   exchange_->setIdentity(participant_, response.avatar());
+  if (!resumed_ && !bringing) forgetAvatar();
   unixEpoch_ = response.unix_epoch();
   payloads_ = unixEpoch_ > 0.0;  // older servers know neither
   udp_.reset();
@@ -142,7 +151,7 @@ void Connection::play() {
   clock_.reset();
   exchange_->setClock(0.0, std::nullopt);
   sentInputAt_ = 0.0;
-  lastHeard_ = steadySeconds();
+  line_.begin(steadySeconds());
   v1::ClientMessage hello;
   hello.mutable_hello()->set_room(options_.room);
   hello.mutable_hello()->set_participant(participant_);
@@ -186,7 +195,7 @@ void Connection::waitOrGiveUp(const Failure& failure) {
     exchange_->changeState(ConnectionState::failed, failure.sentence);
     return;
   }
-  const double seconds = failure.unanswered && mayResume() ? backoff_.soon() : backoff_.next();
+  const double seconds = backoff_.next(failure.unanswered && mayResume(), failure.retryAfter);
   exchange_->changeState(ConnectionState::waiting, withRetry(failure.sentence, seconds));
   retryTimer_.expires_after(std::chrono::milliseconds(static_cast<int>(seconds * 1000.0)));
   retryTimer_.async_wait([self = shared_from_this()](const asio::error_code& error) {
@@ -194,24 +203,18 @@ void Connection::waitOrGiveUp(const Failure& failure) {
   });
 }
 
-/// As far as we know.
-bool Connection::mayResume() const {
-  return !resumeSecret_.empty() && steadySeconds() - heardAt() < kPlaceSeconds;
-}
-
-double Connection::heardAt() const {
-  return std::max(lastHeard_, realTime_ ? realTime_->heardAt() : 0.0);
-}
-
 void Connection::dropCalls() {
-  lastHeard_ = heardAt();
   ++attempt_;  // whatever still answers belongs to the past
   connected_ = false;
   calls_.cancelAll();
-  if (offer_) offer_->cancel();
-  offer_ = nullptr;
-  dropChange();
+  for (auto* offer : {&offer_, &change_}) {
+    if (*offer) (*offer)->cancel();
+    if (*offer && *offer == change_ && wish_) ++wish_->failures;
+    *offer = nullptr;
+  }
   for (const auto& offer : motionOffers_) offer->cancel();
+  if (!motionOffers_.empty() && !over())
+    exchange_->event(CommandRefused{"The connection broke off before the motion was sent; play it again."});
   motionOffers_.clear();
   if (stream_) stream_->cancel();
   stream_ = nullptr;
@@ -220,6 +223,7 @@ void Connection::dropCalls() {
   fetcher_->disconnected();
   inputTimer_.cancel();
   heartbeat_.cancel();
+  wishTimer_.cancel();
   sessions_ = nullptr;
   assets_ = nullptr;
 }

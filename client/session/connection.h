@@ -12,12 +12,12 @@
 #include "lead/v1/assets.grpc.pb.h"
 #include "lead/v1/session.grpc.pb.h"
 #include "session/backoff.h"
-#include "session/brought_avatar.h"
 #include "session/calls.h"
 #include "session/channel.h"
 #include "session/clock_sync.h"
 #include "session/exchange.h"
 #include "session/failures.h"
+#include "session/line_watch.h"
 #include "session/model_fetcher.h"
 #include "session/model_offer.h"
 #include "session/play_stream.h"
@@ -49,14 +49,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // connection.cpp: getting into the room and out of it
   void attempt();
   void join();
-  void joined(const v1::JoinResponse& response);
-  void joinFailed(const grpc::Status& status, bool resuming);
+  void joined(const v1::JoinResponse& response, bool bringing);
+  void joinFailed(const grpc::Status& status, bool resuming, bool bringing);
   void play();
   void failed(const Failure& failure);
   void askWhy(const Failure& failure);
   void waitOrGiveUp(const Failure& failure);
-  bool mayResume() const;
-  double heardAt() const;
   void closeNow();
   void finishClosing();
   void dropCalls();
@@ -68,18 +66,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     };
   }
   bool over() const { return leaving_ || givenUp_; }
-
-  // connection_avatar.cpp: the avatar that we bring
-  void offer();
-  void offerFailed(const Failure& failure);
-  void has(const ModelHash& hash);
-  void catchUp();
-  void exchangeAvatar();
-  void exchanged(const ModelHash& hash, const Failure& failure);
-  void dropChange();
-  void sendAvatar();
-  void sendSharing();
-  std::string possessionOf(const ModelHash& hash) const;
+  bool mayResume() const { return !resumeSecret_.empty() && line_.mayResume(steadySeconds()); }
 
   // connection_play.cpp: being in the room
   void received(v1::ServerMessage& message);
@@ -89,11 +76,23 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void publish(Snapshot snapshot, std::size_t bytes);
   void startRealTime();
   void receivedRoom(const v1::RoomInfo& message);
-  void nowConnected();
+  void nowConnected(const RoomInfo& room);
   void playEnded(const grpc::Status& status);
   void sendInputNow();
   void scheduleInput(double due);
   void scheduleHeartbeat();
+  /// False: it doesn't go out.
+  bool tell(v1::ClientMessage message);
+
+  // connection_avatar.cpp: what we bring
+  void offer();
+  void notOffered(const Failure& failure);
+  void forgetAvatar();
+  void catchUp(const RoomInfo& room);
+  void offerWish();
+  void wishOffered(const ModelHash& hash, const Failure& failure);
+  void sendAvatar();
+  void sendSharing();
 
   struct Farewell {
     std::promise<void> promise;
@@ -110,19 +109,28 @@ class Connection : public std::enable_shared_from_this<Connection> {
   asio::steady_timer retryTimer_;
   asio::steady_timer inputTimer_;
   asio::steady_timer heartbeat_;
+  asio::steady_timer wishTimer_;
   std::shared_ptr<ModelFetcher> fetcher_;
 
   std::shared_ptr<v1::Sessions::Stub> sessions_;
   AssetsStub assets_;
   CallSet calls_;
   std::shared_ptr<ModelOffer> offer_;   ///< of the avatar to join with
-  std::shared_ptr<ModelOffer> change_;  ///< of the one to exchange it for
+  std::shared_ptr<ModelOffer> change_;  ///< of the one that is wished for
   std::set<std::shared_ptr<ModelOffer>> motionOffers_;
   std::shared_ptr<PlayStream> stream_;
   std::shared_ptr<RealTime> realTime_;  ///< null: the server knows no payloads
-  BroughtAvatar wanted_;
-  BroughtAvatar lastGood_;   ///< the last that the server has taken
-  bool offeredNow_ = false;  ///< in this attempt
+  ModelHash avatarHash_;                ///< of options_.avatar as the server has it
+  bool offered_ = false;                ///< it had that, when we asked
+  bool offeredNow_ = false;             ///< in this attempt
+  std::string avatarFault_;             ///< why we join without it
+  /// The avatar to have instead, until the server has its file; an empty file: none.
+  struct Wish {
+    std::filesystem::path file;
+    bool share = false;
+    int failures = 0;
+  };
+  std::optional<Wish> wish_;
   Possessions possessions_ = std::make_shared<Possessions::element_type>();
 
   ParticipantId participant_ = 0;
@@ -133,6 +141,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   int namesakes_ = 0;  ///< joins in a row that were refused for our own name
   bool everJoined_ = false;
   bool connected_ = false;
+  bool resumed_ = false;
   bool skims_ = false;
   bool leaving_ = false;  ///< by our own wish
   bool givenUp_ = false;
@@ -145,7 +154,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   double unixEpoch_ = 0.0;
 
   ClockSync clock_;
-  double lastHeard_ = 0.0;
+  LineWatch line_;
+  double roundTrip_ = 0.0;  ///< when it was measured last
   double connectedAt_ = 0.0;
   std::uint32_t sequence_ = 0;
   double sentInputAt_ = 0.0;

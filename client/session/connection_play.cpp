@@ -4,10 +4,7 @@
 #include <algorithm>
 
 #include "session/connection.h"
-#include "session/liveness.h"
 #include "session/messages.h"
-#include "session/model_hash.h"
-#include "session/sentence.h"
 
 namespace lead {
 namespace {
@@ -20,7 +17,8 @@ constexpr double kStableSeconds = 5.0;
 }  // namespace
 
 void Connection::received(v1::ServerMessage& message) {
-  lastHeard_ = steadySeconds();
+  const double now = steadySeconds();
+  line_.heardOnStream(now);
   switch (message.kind_case()) {
     case v1::ServerMessage::kInfo:
       return receivedRoom(message.info());
@@ -32,7 +30,7 @@ void Connection::received(v1::ServerMessage& message) {
       return;
     case v1::ServerMessage::kPong:
       if (realTime_ && realTime_->path() == Path::udp) return;  // other clocks tell more there
-      clock_.add(message.pong().client_time(), message.pong().server_time(), lastHeard_);
+      clock_.add(message.pong().client_time(), message.pong().server_time(), now);
       return clockMeasured();
     case v1::ServerMessage::kHoldRefused:
       return exchange_->event(decodeRefusal(message.hold_refused(), exchange_->room().get()));
@@ -49,8 +47,9 @@ void Connection::received(v1::ServerMessage& message) {
 void Connection::clockMeasured() {
   std::optional<ClockEstimate> clock;
   if (clock_.offset()) clock = ClockEstimate{*clock_.offset(), *clock_.leastRoundTrip()};
-  exchange_->setClock(clock_.roundTrip(), clock);
-  if (realTime_) realTime_->setRoundTrip(clock_.roundTrip());
+  roundTrip_ = clock_.roundTrip();
+  exchange_->setClock(roundTrip_, clock);
+  if (realTime_) realTime_->setRoundTrip(roundTrip_);
 }
 
 void Connection::receivedSnapshot(const v1::Snapshot& message) {
@@ -91,10 +90,13 @@ void Connection::startRealTime() {
     stream_->sendInput(std::move(message));
   };
   callbacks.snapshot = [this](wire::ReceivedSnapshot& snapshot, Path path, std::size_t bytes) {
+    if (path == Path::udp) line_.heardByDatagram(steadySeconds());
     receivedPayload(snapshot, path, bytes);
   };
   callbacks.pong = [this](const wire::Pong& pong) {
-    clock_.add(pong.clientTime, pong.serverTime, steadySeconds());
+    const double now = steadySeconds();
+    line_.heardByDatagram(now);
+    clock_.add(pong.clientTime, pong.serverTime, now);
     clockMeasured();
   };
   realTime_ = std::make_shared<RealTime>(strand_, exchange_, std::move(callbacks));
@@ -107,13 +109,13 @@ void Connection::receivedRoom(const v1::RoomInfo& message) {
   if (!info) return exchange_->countBadMessage();
   const auto room = std::make_shared<const RoomInfo>(std::move(*info));
   exchange_->setRoom(room);
-  if (!connected_) nowConnected();
+  if (!connected_) nowConnected(*room);
   if (!options_.loadModels) return;
   fetcher_->connected(assets_, {options_.room, participant_, resumeSecret_});
   fetcher_->want(*room);
 }
 
-void Connection::nowConnected() {
+void Connection::nowConnected(const RoomInfo& room) {
   connected_ = true;
   if (connectedAt_ > 0.0) exchange_->countReconnect();
   connectedAt_ = steadySeconds();
@@ -121,13 +123,19 @@ void Connection::nowConnected() {
                          fmt::format("You are in room \"{}\" as {}.", options_.room, givenName_));
   startRealTime();
   sendInputNow();
-  catchUp();
+  if (resumed_) catchUp(room);
+  if (wish_) offerWish();
 }
 
 void Connection::playEnded(const grpc::Status& status) {
   stream_ = nullptr;
   if (connected_ && steadySeconds() - connectedAt_ > kStableSeconds) backoff_.reset();
-  if (goodbye_) return failed(goodbyeFailure(*goodbye_, place_));
+  if (goodbye_) {
+    const v1::DisconnectReason reason = goodbye_->reason();
+    if (reason == v1::DISCONNECT_REASON_SHUTDOWN || reason == v1::DISCONNECT_REASON_SILENT)
+      resumeSecret_.clear();  // the place has gone with it
+    return failed(goodbyeFailure(*goodbye_, place_));
+  }
   if (status.error_code() == grpc::StatusCode::UNAUTHENTICATED) {
     resumeSecret_.clear();
     return failed({true, "The server no longer knows this participant"});
@@ -174,7 +182,7 @@ void Connection::scheduleInput(double due) {
 void Connection::scheduleHeartbeat() {
   if (!stream_) return;
   const double now = steadySeconds();
-  if (isDead(now, lastHeard_, heardAt())) return stream_->cancel();
+  if (line_.isDead(now)) return stream_->cancel();
   v1::ClientMessage ping;
   ping.mutable_ping()->set_client_time(now);
   stream_->send(std::move(ping));
@@ -184,13 +192,18 @@ void Connection::scheduleHeartbeat() {
   });
 }
 
+bool Connection::tell(v1::ClientMessage message) {
+  return stream_ && stream_->send(std::move(message));
+}
+
 void Connection::command(v1::ClientMessage message) {
   asio::post(strand_, [self = shared_from_this(), message = std::move(message)]() mutable {
     if (!self->connected_)
       self->exchange_->event(
           CommandRefused{"There is no connection to the server at the moment; try again."});
-    else if (!self->stream_->send(std::move(message)))
-      self->exchange_->event(CommandRefused{"The connection is too slow for so many changes; try again."});
+    else if (!self->tell(std::move(message)))
+      self->exchange_->event(
+          CommandRefused{"The connection has broken off or is too slow for so many changes; try again."});
   });
 }
 
@@ -207,34 +220,7 @@ void Connection::setRole(Role role) {
     if (!self->connected_) return;
     v1::ClientMessage message;
     message.mutable_set_role()->set_role(toProto(role));
-    self->stream_->send(std::move(message));
-  });
-}
-
-void Connection::playMotion(AvatarId avatar, std::filesystem::path file, bool loops,
-                            std::uint32_t animation) {
-  asio::post(strand_, [self = shared_from_this(), avatar, file = std::move(file), loops, animation] {
-    if (!self->connected_)
-      return self->exchange_->event(
-          CommandRefused{"There is no connection to the server at the moment; try again."});
-    const auto offer = std::make_shared<ModelOffer>(self->strand_, self->exchange_, self->assets_,
-                                                    self->place_, self->possessions_, v1::FILE_KIND_MOTION);
-    self->motionOffers_.insert(offer);
-    offer->start(
-        file, [] {},
-        [=, weak = std::weak_ptr(offer)](const ModelHash& hash, const Failure& failure) {
-          self->motionOffers_.erase(weak.lock());
-          if (!failure.sentence.empty())
-            return self->exchange_->event(CommandRefused{asSentence(failure.sentence)});
-          self->fetcher_->addLocalFile(hash, file);
-          v1::ClientMessage message;
-          message.mutable_play_motion()->set_avatar(avatar);
-          message.mutable_play_motion()->set_sha256(*hashToBytes(hash));
-          message.mutable_play_motion()->set_animation(animation);
-          message.mutable_play_motion()->set_loops(loops);
-          message.mutable_play_motion()->set_name(file.stem().string());
-          if (self->stream_) self->stream_->send(std::move(message));
-        });
+    self->tell(std::move(message));
   });
 }
 

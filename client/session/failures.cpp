@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
-
-#include "lead/v1/refusal.pb.h"
 
 namespace lead {
 namespace {
+
+constexpr double kTransferSeconds = 2.0;
+constexpr double kLongestSeconds = 60.0;
 
 /// The server's own sentence where it gave one, as a sentence.
 std::string orElse(const std::string& given, std::string otherwise) {
@@ -19,11 +21,22 @@ std::string orElse(const std::string& given, std::string otherwise) {
 std::optional<Failure> busy(const grpc::Status& status) {
   v1::CallRefused refused;
   if (status.error_details().empty() || !refused.ParseFromString(status.error_details())) return std::nullopt;
-  if (!(refused.retry_after() > 0.0)) return std::nullopt;
-  return Failure{true, orElse(status.error_message(), "The server is busy.")};
+  // Our own transfers, broken off with the line, may be those that it still counts.
+  const bool passes = refused.reason() == v1::CALL_REFUSAL_UPLOADS_FULL ||
+                      refused.reason() == v1::CALL_REFUSAL_DOWNLOADS_FULL;
+  const double after = passes ? std::max(kTransferSeconds, refused.retry_after()) : refused.retry_after();
+  if (!(after > 0.0)) return std::nullopt;
+  return Failure{.retry = true,
+                 .sentence = orElse(status.error_message(), "The server is busy."),
+                 .retryAfter = std::min(after, kLongestSeconds)};
 }
 
 }  // namespace
+
+v1::CallRefusal refusalOf(const grpc::Status& status) {
+  v1::CallRefused refused;
+  return refused.ParseFromString(status.error_details()) ? refused.reason() : v1::CALL_REFUSAL_UNSPECIFIED;
+}
 
 Failure callFailure(const grpc::Status& status, const Place& place) {
   if (auto failure = busy(status)) return *failure;
@@ -42,12 +55,20 @@ Failure callFailure(const grpc::Status& status, const Place& place) {
       return {false, orElse(text, "The server refused the request.")};
     case grpc::StatusCode::UNAVAILABLE:
       if (text.find("DNS") != std::string::npos)
-        return {true, fmt::format("The server's name in {} is not known; check the address.", place.server)};
-      return {true, fmt::format("The server at {} does not answer.", place.server), true, true};
+        return {
+            .retry = true,
+            .sentence = fmt::format("The server's name in {} is not known; check the address.", place.server),
+            .unanswered = true};
+      return {.retry = true,
+              .sentence = fmt::format("The server at {} does not answer.", place.server),
+              .unreachable = true,
+              .unanswered = true};
     case grpc::StatusCode::DEADLINE_EXCEEDED:
     case grpc::StatusCode::CANCELLED:
     case grpc::StatusCode::OK:
-      return {true, fmt::format("The server at {} does not answer.", place.server), false, true};
+      return {.retry = true,
+              .sentence = fmt::format("The server at {} does not answer.", place.server),
+              .unanswered = true};
     default:
       return {true,
               fmt::format("The server at {} had an error: {}", place.server, orElse(text, "no details."))};

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "lead/v1/refusal.pb.h"
 #include "lead/v1/session.pb.h"
 
 namespace lead {
@@ -13,7 +14,8 @@ struct Failure {
   bool retry = false;
   std::string sentence;      ///< without the "trying again" that the connection adds
   bool unreachable = false;  ///< no connection at all
-  bool unanswered = false;   ///< nothing came back: perhaps it is only the line
+  bool unanswered = false;   ///< as it seems the line, not the server, that refuses
+  double retryAfter = 0.0;   ///< seconds; as the server asks for
 };
 
 /// What the sentences speak of.
@@ -22,6 +24,9 @@ struct Place {
   std::string room;
   std::string name;
 };
+
+/// Why the server refused the call; unspecified: it didn't say.
+v1::CallRefusal refusalOf(const grpc::Status& status);
 
 Failure callFailure(const grpc::Status& status, const Place& place);
 Failure joinFailure(const grpc::Status& status, const Place& place);

@@ -8,6 +8,7 @@
 #include "convert/walk_file.h"
 #include "mannequin/mannequin_file.h"
 #include "session/builtin.h"
+#include "session/failures.h"
 #include "session/model_hash.h"
 #include "session/sentence.h"
 #include "vrm/animation.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostDownloads = 2;
 constexpr int kMostTries = 3;
+constexpr int kBusySeconds = 2;
 
 /// Whatever of it is already on this machine.
 BytesPtr findHere(const ModelHash& hash, const std::filesystem::path& localFile, const DiskCache& cache) {
@@ -34,6 +36,12 @@ BytesPtr findHere(const ModelHash& hash, const std::filesystem::path& localFile,
     }
   if (auto bytes = cache.read(hash)) return std::make_shared<const Bytes>(std::move(*bytes));
   return nullptr;
+}
+
+/// Full of other downloads, our own perhaps: that passes, however long it takes.
+bool isBusy(const grpc::Status& status) {
+  const v1::CallRefusal reason = refusalOf(status);
+  return reason == v1::CALL_REFUSAL_DOWNLOADS_FULL || reason == v1::CALL_REFUSAL_CALLS_TOO_FAST;
 }
 
 struct Loaded {
@@ -58,10 +66,13 @@ LoadedPtr ModelFetcher::read(Kind kind, const MotionInfo& motion, const Bytes& b
 
 void ModelFetcher::disconnected() {
   stub_ = nullptr;
+  ++run_;
   calls_.cancelAll();
   queue_.clear();
   downloading_.clear();
-  std::erase_if(fetches_, [](const auto& item) { return !item.second.settled; });
+  std::erase_if(fetches_, [](const auto& item) {
+    return !item.second.settled || item.second.failedDownloads >= kMostTries;
+  });
 }
 
 void ModelFetcher::want(const RoomInfo& room) {
@@ -167,8 +178,9 @@ void ModelFetcher::downloadNext() {
         [exchange = exchange_, key](std::uint64_t done, std::uint64_t total) {
           exchange->event(ModelProgress{hashOf(key), false, done, total});
         },
-        [weak = weak_from_this(), key](const grpc::Status& status, ModelDownload::Result result) {
-          if (const auto self = weak.lock()) self->downloaded(key, status, std::move(result));
+        [weak = weak_from_this(), run = run_, key](const grpc::Status& status, ModelDownload::Result result) {
+          const auto self = weak.lock();
+          if (self && self->run_ == run) self->downloaded(key, status, std::move(result));
         }));
   }
 }
@@ -186,6 +198,8 @@ void ModelFetcher::downloaded(const Key& key, const grpc::Status& status, ModelD
                result.standIn ? hashFromBytes(result.hash).value_or("") : hashOf(key)});
   } else if (status.error_code() == grpc::StatusCode::NOT_FOUND)
     settle(key, nullptr, "The server doesn't have this file any more.", false);
+  else if (isBusy(status))
+    askIn(kBusySeconds, key);
   else
     tryAgain(key, status.error_message());
 }
@@ -229,14 +243,18 @@ void ModelFetcher::tryAgain(const Key& key, const std::string& why) {
                                        "A motion that an avatar plays"};
     exchange_->event(ModelFailed{
         hashOf(key),
-        fmt::format("{} could not be fetched ({}); it is tried again when you rejoin.",
+        fmt::format("{} could not be fetched ({}); it is tried again when you connect again.",
                     kNames[static_cast<std::size_t>(fetch.kind)], why.empty() ? "no details" : why)});
     return;
   }
-  auto timer = std::make_shared<asio::steady_timer>(strand_, std::chrono::seconds(fetch.failedDownloads));
-  timer->async_wait([weak = weak_from_this(), key, timer](const asio::error_code&) {
+  askIn(fetch.failedDownloads, key);
+}
+
+void ModelFetcher::askIn(int seconds, const Key& key) {
+  auto timer = std::make_shared<asio::steady_timer>(strand_, std::chrono::seconds(seconds));
+  timer->async_wait([weak = weak_from_this(), run = run_, key, timer](const asio::error_code&) {
     const auto self = weak.lock();
-    if (self && self->stub_ && self->fetches_.contains(key)) self->enqueue(key);
+    if (self && self->run_ == run && self->fetches_.contains(key)) self->enqueue(key);
   });
 }
 

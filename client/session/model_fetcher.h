@@ -72,6 +72,7 @@ class ModelFetcher : public std::enable_shared_from_this<ModelFetcher> {
   void downloadNext();
   void downloaded(const Key& key, const grpc::Status& status, ModelDownload::Result result);
   void load(const Key& key, Arrival arrival);
+  void askIn(int seconds, const Key& key);
   void tryAgain(const Key& key, const std::string& why);
   void settle(const Key& key, const LoadedPtr& loaded, const std::string& badFile, bool standIn);
 
@@ -85,6 +86,7 @@ class ModelFetcher : public std::enable_shared_from_this<ModelFetcher> {
   std::map<ModelHash, std::filesystem::path> localFiles_;
   std::deque<Key> queue_;
   std::set<Key> downloading_;
+  std::uint64_t run_ = 0;  ///< grows with every connection: what is older doesn't count any more
 };
 
 }  // namespace lead

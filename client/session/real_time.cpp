@@ -127,8 +127,7 @@ void RealTime::receivedDatagram(std::span<const std::uint8_t> datagram) {
     exchange_->count([](SessionStats& stats) { ++stats.datagramsRefused; });
     return;
   }
-  heardAt_ = steadySeconds();
-  choice_.datagram(heardAt_);
+  choice_.datagram(steadySeconds());
   received({payload.data(), size}, Path::udp);
 }
 

@@ -39,8 +39,6 @@ class RealTime : public std::enable_shared_from_this<RealTime> {
   /// See Session::skim().
   void skim() { skims_ = true; }
   Path path() const { return choice_.path(); }
-  /// When something came by datagram; 0: never.
-  double heardAt() const { return heardAt_; }
   /// Smoothed round trip, seconds, as it is known elsewhere.
   void setRoundTrip(double seconds) { roundTrip_ = seconds; }
 
@@ -68,7 +66,6 @@ class RealTime : public std::enable_shared_from_this<RealTime> {
   std::optional<wire::Sealer> sealer_;
   std::optional<wire::Opener> opener_;
   double roundTrip_ = 0.0;
-  double heardAt_ = 0.0;
 
   wire::SnapshotReceiver receiver_;
   wire::ReceivedSnapshot snapshot_;

@@ -1,9 +1,11 @@
 // Models up and down, good and bad, against a real server.
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <cstring>
 #include <fstream>
 
-#include "client.h"
+#include "bad_link.h"
 #include "mannequin/mannequin_file.h"
 #include "server_process.h"
 #include "session/disk_cache.h"
@@ -22,6 +24,19 @@ Bytes renamedMannequin(const std::string& name) {
   const auto place = std::search(bytes.begin(), bytes.end(), old.begin(), old.end());
   EXPECT_NE(place, bytes.end());
   std::copy(name.begin(), name.end(), place);
+  return bytes;
+}
+
+/// With a chunk that no reader knows: more than a line's buffers hold.
+Bytes padded(Bytes bytes, std::uint32_t more) {
+  const auto put = [&](std::size_t place, std::uint32_t value) {
+    std::memcpy(bytes.data() + place, &value, sizeof value);
+  };
+  const std::size_t end = bytes.size();
+  bytes.resize(end + 8 + more);
+  put(8, static_cast<std::uint32_t>(bytes.size()));
+  put(end, more);
+  put(end + 4, 0x444150U);
   return bytes;
 }
 
@@ -74,6 +89,28 @@ TEST(Models, TravelFromTheOneWhoBringsThemToTheOthers) {
   Client again(options);
   ASSERT_TRUE(again.waitForAvatar(avatar));
   EXPECT_TRUE(again.all<ModelProgress>().empty()) << "it is in the cache";
+}
+
+TEST(Models, WaitTheirTurnWhileTheServerHasTooManyDownloads) {
+  const TempFolder folder;
+  ServerProcess server({"--max-downloads-per-address", "1"});
+  SessionOptions options = bringing(
+      server, "anna", writeTo(folder, "turn.vrm", padded(renamedMannequin("Test Awaiting "), 16U << 20U)));
+  options.loadModels = false;  // else it would be known in this process, and not be downloaded
+  Client anna(options);
+  ASSERT_TRUE(anna.waitConnected());
+  LinkOptions slow;
+  slow.bitsPerSecond = 1e6;  // more than two minutes
+  Relay relay(to(server, slow));
+  Child bot("lead-tool", {"bot", "--server", relay.address(), "--duration", "60"});
+  ASSERT_TRUE(waitUntil([&] { return relay.stats().ways[1].streamBytes > 500'000; })) << "it downloads";
+  Client bert(server.address(), "bert");
+  ASSERT_TRUE(bert.waitConnected());
+  pause(5.0);
+  EXPECT_TRUE(bert.all<ModelFailed>().empty());
+  EXPECT_EQ(progressOf(bert, bert.session().room()->avatar(anna.session().ownAvatar())->model, false), 0U);
+  bot.signal(SIGKILL);
+  EXPECT_TRUE(bert.waitForAvatar(anna.session().ownAvatar()));
 }
 
 TEST(Models, AreDownloadedAgainWhereTheCacheIsDamaged) {

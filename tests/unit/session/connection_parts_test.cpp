@@ -5,10 +5,9 @@
 #include "lead/v1/refusal.pb.h"
 #include "session/address.h"
 #include "session/backoff.h"
-#include "session/brought_avatar.h"
 #include "session/clock_sync.h"
 #include "session/failures.h"
-#include "session/liveness.h"
+#include "session/line_watch.h"
 
 namespace lead {
 namespace {
@@ -25,50 +24,32 @@ TEST(Backoff, GrowsFromHalfASecondToFiveWithAQuarterOfJitter) {
   EXPECT_LE(backoff.next(), 0.625);
 }
 
-TEST(Backoff, SoonIsTheShortestButNotForEver) {
-  Backoff backoff(42);
-  for (int i = 0; i < 20; ++i) {
-    const double wait = backoff.soon();
+TEST(Backoff, WhoHurriesWaitsHalfASecondEachTimeAndThenAsEver) {
+  Backoff backoff(7);
+  for (int i = 0; i < Backoff::kMostHurried; ++i) {
+    const double wait = backoff.next(true);
     EXPECT_GE(wait, 0.375);
     EXPECT_LE(wait, 0.625);
   }
-  double last = 0.0;
-  for (int i = 0; i < 6; ++i) last = backoff.soon();
-  EXPECT_GE(last, 3.75);
+  for (const double base : {0.5, 1.0, 2.0}) {  // hurried long enough
+    const double wait = backoff.next(true);
+    EXPECT_GE(wait, 0.75 * base);
+    EXPECT_LE(wait, 1.25 * base);
+  }
+  EXPECT_GE(backoff.next(), 3.0);
   backoff.reset();
-  EXPECT_LE(backoff.soon(), 0.625);
+  EXPECT_LE(backoff.next(true), 0.625);
+  EXPECT_LE(backoff.next(), 0.625) << "hurrying doesn't count to the others";
+  EXPECT_GE(backoff.next(), 0.75);
 }
 
-TEST(BroughtAvatar, SaysWhatTheServerHasYetToBeTold) {
-  AvatarInfo own;
-  own.model = "a";
-  own.sharing = Sharing::byLicence;
-  const BroughtAvatar none;
-  const BroughtAvatar unread{"b.vrm", false, {}};
-  const BroughtAvatar same{"a.vrm", true, "a"};
-  const BroughtAvatar another{"b.vrm", false, "b"};
-  EXPECT_EQ(changeTo(none, nullptr), AvatarChange::none);
-  EXPECT_EQ(changeTo(none, &own), AvatarChange::send);
-  EXPECT_EQ(changeTo(unread, &own), AvatarChange::offer);
-  EXPECT_EQ(changeTo(unread, nullptr), AvatarChange::offer);
-  EXPECT_EQ(changeTo(same, &own), AvatarChange::none) << "nothing to be said where the licence allows it";
-  EXPECT_EQ(changeTo(same, nullptr), AvatarChange::send);
-  EXPECT_EQ(changeTo(another, &own), AvatarChange::send);
-  own.sharing = Sharing::none;
-  EXPECT_EQ(changeTo(same, &own), AvatarChange::sharing);
-  own.sharing = Sharing::byOwner;
-  EXPECT_EQ(changeTo(same, &own), AvatarChange::none);
-  own.model = "b";
-  EXPECT_EQ(changeTo(another, &own), AvatarChange::sharing);
-}
-
-TEST(Liveness, DatagramsGiveAStreamThatStandsStillMoreTime) {
-  EXPECT_FALSE(isDead(103.9, 100.0, 0.0));
-  EXPECT_TRUE(isDead(104.1, 100.0, 0.0));
-  EXPECT_FALSE(isDead(104.1, 100.0, 103.0));
-  EXPECT_TRUE(isDead(107.1, 100.0, 103.0)) << "they have ceased, too";
-  EXPECT_FALSE(isDead(109.9, 100.0, 109.8));
-  EXPECT_TRUE(isDead(110.1, 100.0, 110.0));
+TEST(Backoff, WaitsAsLongAsTheServerAsksForHurryOrNot) {
+  Backoff backoff(7);
+  for (const bool hurried : {true, false}) {
+    const double wait = backoff.next(hurried, 8.0);
+    EXPECT_GE(wait, 8.0);
+    EXPECT_LE(wait, 12.0);
+  }
 }
 
 TEST(Backoff, DiffersBetweenClients) {
@@ -112,6 +93,48 @@ TEST(ClockSync, IgnoresAnswersThatMakeNoSense) {
   EXPECT_FALSE(clock.offset());
 }
 
+TEST(LineWatch, ASilentStreamIsDeadAfterFourSecondsWhereNothingElseComes) {
+  LineWatch line;
+  line.begin(100.0);
+  EXPECT_FALSE(line.isDead(103.9));
+  EXPECT_TRUE(line.isDead(104.1));
+  line.heardOnStream(103.0);
+  EXPECT_FALSE(line.isDead(106.9));
+  EXPECT_TRUE(line.isDead(107.1));
+}
+
+TEST(LineWatch, DatagramsGiveTheStreamTheServersTenSeconds) {
+  LineWatch line;
+  line.begin(100.0);
+  for (double now = 100.0; now < 109.95; now += 0.1) {
+    line.heardByDatagram(now);
+    EXPECT_FALSE(line.isDead(now)) << now;
+  }
+  EXPECT_TRUE(line.isDead(110.1));
+  line.heardOnStream(110.2);
+  EXPECT_FALSE(line.isDead(110.2));
+}
+
+TEST(LineWatch, DatagramsThatEndGiveItNoMoreThanTheirDue) {
+  LineWatch line;
+  line.begin(100.0);
+  line.heardByDatagram(103.5);
+  EXPECT_FALSE(line.isDead(104.9));
+  EXPECT_TRUE(line.isDead(105.1));
+}
+
+TEST(LineWatch, APlaceIsKeptForTenSecondsAfterTheLastWordByEitherWay) {
+  LineWatch line;
+  EXPECT_FALSE(line.mayResume(5.0)) << "we were never there";
+  line.begin(100.0);
+  line.heardByDatagram(104.0);
+  EXPECT_TRUE(line.mayResume(113.9));
+  EXPECT_FALSE(line.mayResume(114.1));
+  line.begin(120.0);
+  EXPECT_TRUE(line.mayResume(129.9));
+  EXPECT_FALSE(line.mayResume(130.1));
+}
+
 TEST(Address, GetsTheDefaultPort) {
   EXPECT_EQ(parseAddress("example.org"), "example.org:7400");
   EXPECT_EQ(parseAddress("127.0.0.1:1234"), "127.0.0.1:1234");
@@ -132,10 +155,15 @@ TEST(Failure, AServerThatIsNotThereIsWorthAnotherTry) {
   const Failure failure = joinFailure({grpc::StatusCode::UNAVAILABLE, "Connection refused"}, kPlace);
   EXPECT_TRUE(failure.retry);
   EXPECT_EQ(failure.sentence, "The server at host:7400 does not answer.");
-  EXPECT_TRUE(failure.unanswered);
-  EXPECT_TRUE(joinFailure({grpc::StatusCode::DEADLINE_EXCEEDED, ""}, kPlace).unanswered);
-  EXPECT_FALSE(joinFailure({grpc::StatusCode::INTERNAL, ""}, kPlace).unanswered);
-  EXPECT_FALSE(goodbyeFailure({}, kPlace).unanswered);
+}
+
+TEST(Failure, OnlyWhereNobodyAnsweredIsThereAReasonToHurry) {
+  for (const auto code : {grpc::StatusCode::UNAVAILABLE, grpc::StatusCode::DEADLINE_EXCEEDED})
+    EXPECT_TRUE(joinFailure({code, ""}, kPlace).unanswered);
+  EXPECT_TRUE(joinFailure({grpc::StatusCode::UNAVAILABLE, "DNS resolution failed"}, kPlace).unanswered);
+  for (const auto code :
+       {grpc::StatusCode::INTERNAL, grpc::StatusCode::ALREADY_EXISTS, grpc::StatusCode::RESOURCE_EXHAUSTED})
+    EXPECT_FALSE(joinFailure({code, ""}, kPlace).unanswered);
 }
 
 TEST(Failure, AnUnknownRoomAndANameInUseAreNot) {
@@ -165,8 +193,14 @@ TEST(Failure, OfAServerThatIsOnlyTooBusyIsWorthAnotherTry) {
   EXPECT_TRUE(callFailure(busy, kPlace).retry);
   EXPECT_TRUE(uploadFailure(busy, kPlace, "cat.vrm").retry);
   EXPECT_EQ(joinFailure(busy, kPlace).sentence, "Too many people join.");
-  details.set_reason(v1::CALL_REFUSAL_ROOM_FULL);
+  EXPECT_EQ(joinFailure(busy, kPlace).retryAfter, 2.0);
+  details.set_reason(v1::CALL_REFUSAL_UPLOADS_FULL);
   details.set_retry_after(0.0);
+  const grpc::Status uploads(grpc::StatusCode::RESOURCE_EXHAUSTED, "Too many uploads.",
+                             details.SerializeAsString());
+  EXPECT_TRUE(uploadFailure(uploads, kPlace, "cat.vrm").retry) << "one of ours may still count";
+  EXPECT_GT(uploadFailure(uploads, kPlace, "cat.vrm").retryAfter, 0.0);
+  details.set_reason(v1::CALL_REFUSAL_ROOM_FULL);
   const grpc::Status full(grpc::StatusCode::RESOURCE_EXHAUSTED, "Full.", details.SerializeAsString());
   EXPECT_FALSE(joinFailure(full, kPlace).retry);
   const grpc::Status odd(grpc::StatusCode::RESOURCE_EXHAUSTED, "Odd.", "no message at all");
