@@ -27,7 +27,9 @@ DownloadCall* DownloadCall::begin(Gateway& gateway, grpc::CallbackServerContext*
   auto slot = gateway.downloadSlots.take(addressOf(context->peer()));
   if (!slot) {
     call->finish(gateway.admission.refuse(
-        Refused::downloadsFull, "Too many downloads are under way; try again in a moment.", *context));
+        {Refused::downloadsFull, "Too many downloads are under way; try again in a moment.",
+         limits::kTransferRetrySeconds},
+        addressOf(context->peer())));
     return call.get();
   }
   call->slot_ = std::move(*slot);

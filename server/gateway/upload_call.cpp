@@ -102,7 +102,8 @@ void UploadCall::handleBegin(const v1::UploadModelRequest::Begin& begin) {
   if (!slot) {
     ++gateway_.stats.uploadsRefused;
     finish(gateway_.admission.refuse(
-        {Refused::uploadsFull, "Too many uploads come from your address; try again in a moment.", 0.0},
+        {Refused::uploadsFull, "Too many uploads come from your address; try again in a moment.",
+         limits::kTransferRetrySeconds},
         address_));
     return;
   }

@@ -82,6 +82,7 @@ inline constexpr std::size_t kUrlBytes = 256;        ///< of a licence; a longer
 inline constexpr std::size_t kWarnings = 32;         ///< told to an uploader
 inline constexpr std::size_t kSentenceBytes = 1000;  ///< a sentence made from what a file says
 inline constexpr std::size_t kChunkBytes = 64 * 1024;
+inline constexpr double kTransferRetrySeconds = 2.0;  ///< told to who is refused for too many others
 /// An upload that brings nothing for so long is ended, and a download that takes nothing.
 inline constexpr std::chrono::seconds kChunkWithin{20};
 
