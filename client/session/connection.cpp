@@ -87,7 +87,8 @@ void Connection::join() {
   request.set_room(options_.room);
   request.set_name(everJoined_ ? givenName_ : options_.name);
   request.set_role(toProto(options_.role));
-  const bool bringing = offered_ && !wish_;  // what is wished for comes when we are there
+  // What is wished for in its place comes when we are there.
+  const bool bringing = offered_ && !(wish_ && wish_->file.empty());
   if (bringing) {
     request.set_avatar_sha256(*hashToBytes(avatarHash_));
     request.set_share_avatar(options_.shareAvatar);

@@ -121,10 +121,9 @@ void Connection::sendAvatar() {
 
 void Connection::share(bool share) {
   asio::post(strand_, [self = shared_from_this(), share] {
-    const bool isOfWish = self->wish_ && !self->connected_;  // it was brought last
-    if (isOfWish) self->wish_->share = share;
-    if (isOfWish && share) return;
-    self->options_.shareAvatar = share;  // for the next join
+    if (self->wish_) self->wish_->share = share;  // it was brought last
+    if (self->wish_ && share) return;             // nobody has confirmed that of the one before
+    self->options_.shareAvatar = share;           // for the next join
     if (self->connected_) self->sendSharing();
   });
 }

@@ -142,13 +142,13 @@ void ModelFetcher::claim(const Key& key, const std::string& libraryKey) {
 void ModelFetcher::lookHere(const Key& key) {
   const auto local = localFiles_.find(hashOf(key));
   SessionThreads::instance().work(
-      [strand = strand_, weak = weak_from_this(), key, cache = cache_,
+      [strand = strand_, weak = weak_from_this(), run = run_, key, cache = cache_,
        file = local == localFiles_.end() ? std::filesystem::path() : local->second] {
         if (weak.expired()) return;
         const BytesPtr bytes = findHere(hashOf(key), file, cache);
-        asio::post(strand, [weak, key, bytes] {
+        asio::post(strand, [weak, run, key, bytes] {
           const auto self = weak.lock();
-          if (!self || !self->fetches_.contains(key)) return;
+          if (!self || self->run_ != run || !self->fetches_.contains(key)) return;
           Fetch& fetch = self->fetches_[key];
           if (bytes) return self->load(key, {bytes});
           if (fetch.claim) return self->enqueue(key);

@@ -1,4 +1,5 @@
-// One client's Play stream. gRPC's threads call the On… reactions; the room's strand calls the Listener side.
+// One client's Play stream. gRPC's threads call the On… reactions; the room's strand, and who helps it to
+// send, call the Listener side.
 #pragma once
 
 #include <grpcpp/grpcpp.h>

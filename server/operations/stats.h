@@ -32,7 +32,8 @@ struct Stats {
   Counter snapshotsDropped{0};  ///< replaced by a newer one before the client took it
   Counter payloadBytesSent{0};  ///< of snapshots, on either path, without seal and headers
   Counter datagramsSent{0};
-  Counter datagramsUnsent{0};  ///< the system did not take them
+  Counter datagramsUnsent{
+      0};  ///< the system did not take them, or their address has had enough until it answers
   Counter datagramsReceived{0};
   Counter strangeDatagrams{0};   ///< of no session, or not sealed with its key
   Counter replayedDatagrams{0};  ///< seen before, or too old to tell

@@ -30,7 +30,7 @@ class RoomStates {
  public:
   explicit RoomStates(int tickRate) : tickRate_(static_cast<std::uint8_t>(tickRate)) {}
 
-  /// Takes the room as it is at its tick; what is known of that tick already is replaced.
+  /// Takes the room as it is at its tick, once.
   void record(const Room& room, double serverTime);
 
   std::uint32_t tick() const { return tick_; }

@@ -7,10 +7,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 bin=${LEAD_BIN:-build/release/bin}
-rate=1000000 snapshots=30 seconds=20 port=${LEAD_PORT:-7590} nice=()
+rate=1000000 snapshots=30 seconds=20 port=${LEAD_PORT:-7590} yielding=
 while [[ ${1:-} == --* ]]; do
   case $1 in
-    --yielding) nice=(nice -n 19); shift; continue ;;
+    --yielding) yielding=1; shift; continue ;;
     --rate) rate=$2 ;;
     --snapshot-rate) snapshots=$2 ;;
     --seconds) seconds=$2 ;;
@@ -34,12 +34,14 @@ server=$!
 for _ in $(seq 100); do "$bin/lead-server" --probe 127.0.0.1:"$port" >/dev/null 2>&1 && break; sleep 0.1; done
 
 avatar=(--avatar mannequin --lead own --draw 0)
-"${nice[@]}" "$bin/lead-tool" bot --server 127.0.0.1:"$port" --count "$leaders" --spectators "$spectators" --path circle "${avatar[@]}" \
+"$bin/lead-tool" bot --server 127.0.0.1:"$port" --count "$leaders" --spectators "$spectators" --path circle "${avatar[@]}" \
   --ramp "$ramp" --settle "$settle" --duration $((settle + 2 * seconds + 2)) --json "$work/bots.json" "$@" >"$work/bots.log" 2>&1 &
 bots=$!
 
 cpu() { awk '{print $14 + $15}' "/proc/$server/stat"; }
 sleep $((ramp + settle))
+# Only now: who is starved while all come would lose the hands that he leads by.
+[ -z "$yielding" ] || renice -n 19 $(ls "/proc/$bots/task") >/dev/null
 reports() { grep -c ' stats: ' "$work/server.log" || true; }
 until_report() { local seen; seen=$(reports); while [ "$(reports)" -eq "$seen" ] && kill -0 $bots 2>/dev/null; do sleep 0.05; done; }
 until_report
